@@ -44,7 +44,10 @@ let package = Package(
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System", "CLibyaml"]),
     .target(
       name: "LayoutImport", dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System"]),
-    .target(name: "Display", dependencies: ["EventPipeline", "System", "CWayland", "CXcb"]),
+    .target(
+      name: "Display",
+      dependencies: ["EventPipeline", "InputDevices", "System", "CLibsystemd", "CWayland", "CXcb"],
+      linkerSettings: [.linkedLibrary("xcb-xinput")]),
 
     // The programs.
     .executableTarget(
@@ -66,9 +69,8 @@ let package = Package(
       name: "touchstick-overlay",
       dependencies: [
         "Configuration", "Display", "EventPipeline", "InputDevices", "JoystickModel", "System", "CCairo",
-        "CLibsystemd",
-        "CLinux", "CWayland", "CXcb",
-      ], linkerSettings: [.linkedLibrary("xcb-xfixes"), .linkedLibrary("xcb-xinput")]),
+        "CLibsystemd", "CLinux", "CWayland", "CXcb",
+      ], linkerSettings: [.linkedLibrary("xcb-xfixes")]),
 
     // One module for each C or C++ library, and one for the kernel and libc.
     .target(name: "CLinux"),

@@ -11,6 +11,10 @@ package protocol SessionDisplay: AnyObject {
   ///
   /// - Throws: ``DisplayError/lost``.
   func read() throws(DisplayError)
+  /// The name of the output that the display maps the touches on an event node to; nil if it does not report one.
+  ///
+  /// - Parameter node: Such as `/dev/input/event5`.
+  func output(mappedFrom node: String) -> String?
 }
 
 /// Connects to the session's display, which WAYLAND_DISPLAY or else DISPLAY names, and waits until its outputs are known.
@@ -59,14 +63,5 @@ extension SurfaceSize {
   init?(width: some BinaryInteger, height: some BinaryInteger) {
     self.init(width: Double(width), height: Double(height))
     guard isPlausible else { return nil }
-  }
-}
-
-extension [Output] {
-  /// The output under a built-in touchscreen: the only built-in one, else the only one. Nil if several are possible.
-  package var touched: Output? {
-    let builtIn = filter { $0.name.map(Screen.isBuiltIn) ?? false }
-    let choice = builtIn.isEmpty ? self : builtIn
-    return choice.count == 1 ? choice[0] : nil
   }
 }

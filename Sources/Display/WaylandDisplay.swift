@@ -94,6 +94,9 @@ internal import System
   /// Its wl_output.transform: 0 to 3 count quarter turns, and 4 to 7 are the same, mirrored. Nil until the compositor
   /// has reported it.
   package private(set) var transform: Int32?
+  /// Where its picture is on the desktop.
+  private(set) var x: Int32 = 0
+  private(set) var y: Int32 = 0
   /// The size of the panel; nil if the compositor does not know a plausible one.
   private var size: SurfaceSize?
   /// The pixels of a side for each unit of the compositor, rounded up.
@@ -111,9 +114,10 @@ internal import System
     self.changed = changed
     unsafe cwayland_add_output_listener(
       pointer,
-      { context, _, _, _, width, height, _, _, _, transform in
+      { context, _, x, y, width, height, _, _, _, transform in
         guard let output = unsafe WaylandOutput.of(context) else { return }
         output.transform = transform
+        (output.x, output.y) = (x, y)
         output.size = SurfaceSize(width: width, height: height)
       },
       { context, _, scale in unsafe WaylandOutput.of(context)?.scale = max(1, scale) },

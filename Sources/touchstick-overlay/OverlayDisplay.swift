@@ -1,5 +1,4 @@
 internal import Glibc
-internal import InputDevices
 internal import System
 internal import EventPipeline
 internal import Display
@@ -129,31 +128,11 @@ extension OneOutputPainter {
       }
       return index.map { ($0, "the one that you chose") }
     }
-    if let deviceNode, let (name, why) = mappedOutput(of: deviceNode, mapping),
-      let index = names.firstIndex(of: name)
-    {
-      return (index, why)
-    }
-    let touched = names.map { Output(name: $0) }.touched
-    if touched == nil, names.count > 1 {
+    let choice = names.output(ofTouchscreen: deviceNode, mapping)
+    if choice == nil, names.count > 1 {
       announce("several outputs are possible; choose one with --find-output or --output: \(list)")
     }
-    let index = touched.flatMap { touched in names.firstIndex { $0 == touched.name } }
-    return index.map { ($0, names.count == 1 ? "the only output" : "the built-in screen") }
-  }
-
-  /// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
-  private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
-    let devices = SurveyedDevice.all()
-    let device = devices.first { $0.path == node }
-    let clone = devices.first { $0.clonedNode == node }
-    // The desktop and udev may not know a new clone yet.
-    if let name = clone.flatMap({ mapping($0.path) }) ?? mapping(node) {
-      return (name, "to which the desktop maps the touchscreen")
-    }
-    return (clone?.mappedOutput ?? device?.mappedOutput).map {
-      ($0, "to which udev's WL_OUTPUT maps the touchscreen")
-    }
+    return choice
   }
 }
 

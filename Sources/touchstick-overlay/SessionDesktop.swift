@@ -1,57 +1,7 @@
-internal import CLibsystemd
-internal import Glibc
+internal import Display
 internal import System
 
 // What the session's desktop says on the session bus. It does not answer everybody: not root, for example.
-
-/// A text that a program of the user's session publishes; nil where there is no such program, or no text.
-///
-/// - Parameters:
-///   - path: The object that has it.
-///   - service: The program's name on the session bus.
-func sessionProperty(
-  _ name: String, of path: String, _ interface: String, at service: String
-) -> String? {
-  guard let bus = try? SystemBus(ofSession: ()) else { return nil }
-  var text: UnsafeMutablePointer<CChar>?
-  let status = unsafe sd_bus_get_property_string(bus.pointer, service, path, interface, name, nil, &text)
-  guard status >= 0, let text = unsafe text else { return nil }
-  defer { unsafe free(text) }
-  return unsafe String(cString: text)
-}
-
-/// The output that the user has chosen in KWin's settings for the touches of a device; nil without such a choice, and on
-/// other compositors.
-///
-/// - Parameter node: Such as `/dev/input/event5`.
-func outputOfKWin(forNode node: String) -> String? {
-  let device = node.split(separator: "/").last ?? ""
-  let output = sessionProperty(
-    "outputName", of: "/org/kde/KWin/InputDevice/\(device)", "org.kde.KWin.InputDevice", at: "org.kde.KWin")
-  return output == "" ? nil : output
-}
-
-/// A part of the desktop, in its own pixels.
-struct DesktopArea {
-  let x, y, width, height: Int32
-}
-
-/// The area that GNOME's compositor maps the touches of a device to; nil on other compositors.
-///
-/// - Parameter node: Such as `/dev/input/event5`.
-func areaOfMutter(forNode node: String) -> DesktopArea? {
-  let name = "org.gnome.Mutter.InputMapping"
-  guard let bus = try? SystemBus(ofSession: ()),
-    let call = try? bus.newCall(
-      to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
-    (try? call.append(node)) != nil, let reply = try? bus.call(call)
-  else { return nil }
-  return try? reply.readStructure(of: "iiii") { () throws(SystemError) in
-    DesktopArea(
-      x: try reply.readInt32(), y: try reply.readInt32(), width: try reply.readInt32(),
-      height: try reply.readInt32())
-  }
-}
 
 /// The version of GNOME Shell.
 struct ShellVersion: Equatable {

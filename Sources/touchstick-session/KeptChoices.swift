@@ -9,6 +9,7 @@ internal import System
 /// another user has the pads.
 final class KeptChoices {
   private let bus: SystemBus
+  private let statusChanged: (PadStatus?) -> Void
   private var statusWatch, ownerWatch: BusWatch?
   /// Whether the switch was not set since the last start.
   private var isSwitchPending = true
@@ -19,8 +20,10 @@ final class KeptChoices {
   /// The last error, so that it is logged once.
   private var reported = ""
 
-  init(_ bus: SystemBus) throws(SystemError) {
+  /// - Parameter statusChanged: Is called with touchstickd's status when that may have changed; nil without touchstickd.
+  init(_ bus: SystemBus, _ statusChanged: @escaping (PadStatus?) -> Void) throws(SystemError) {
     self.bus = bus
+    self.statusChanged = statusChanged
     statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] _ in apply() }
     ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
       if !owner.isEmpty { start() }
@@ -39,6 +42,7 @@ final class KeptChoices {
     guard !isOutdated else { return }
     question = try? bus.askForPadStatus { [unowned self] status in
       question = nil
+      statusChanged(status)
       if let status, ActiveSession.current?.user == getuid() { apply(to: status) }
       if isOutdated { apply() }
     }

@@ -17,8 +17,8 @@ func log(_ sentence: String) {
   try? writeAll("touchstick-session: \(sentence)\n".utf8, to: STDERR_FILENO)
 }
 
-/// Reports to touchstickd how the session's screen is rotated, and its size, and applies the user's choices: at the start,
-/// when touchstickd starts or the active session changes, and for the screen at each change.
+/// Reports to touchstickd how the touchscreen's output is rotated, and its size, and applies the user's choices: at the
+/// start, when touchstickd starts or the active session changes, and for the output at each change.
 final class Reporter {
   private let display: any SessionDisplay
   private let bus: SystemBus
@@ -26,9 +26,13 @@ final class Reporter {
   private var displaySource: EventSource?
   private var seats: SeatMonitor?
   private var call: PersistentCall?
-  private let choices: KeptChoices
+  private var choices: KeptChoices?
   /// Nil without a session bus.
   private let motor: FeedbackMotor?
+  /// The event node of the first touchscreen that touchstickd uses.
+  private var node: String?
+  /// The output of the touchscreen; nil while it is not known.
+  private var output: Output?
   /// The output in the last message.
   private var reported: Output?
 
@@ -52,7 +56,6 @@ final class Reporter {
     self.display = display
     loop = try EventLoop()
     bus = try SystemBus(in: loop)
-    choices = try KeptChoices(bus)
     motor = try? FeedbackMotor(loop, system: bus)
   }
 
@@ -64,16 +67,21 @@ final class Reporter {
       if !error.isAbsence { log("touchstickd does not follow the screen: \(error.sentence)") }
       return nil
     }
+    choices = try KeptChoices(bus) { [unowned self] status in
+      node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node ?? node
+      chooseOutput()
+    }
     // The daemon listens to the active session only.
     seats = try SeatMonitor(loop) { [unowned self] in
       call?.renew()
       // touchstickd's status may not change with the session in front.
-      choices.apply()
+      choices?.apply()
       motor?.renew()
     }
+    output = chosenOutput
     displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
     try call?.begin()
-    choices.start()
+    choices?.start()
     let status = try loop.run()
     guard status != EXIT_FAILURE else {
       reportEnd("the connection to the system bus has ended")
@@ -83,19 +91,31 @@ final class Reporter {
   }
 
   private func readDisplay() {
-    let before = display.outputs.touched
     do throws(DisplayError) {
       try display.read()
-      if display.outputs.touched != before { call?.renew() }
+      chooseOutput()
     } catch {
       reportEnd(error.sentence)
       loop.exit(EX_UNAVAILABLE)
     }
   }
 
+  private var chosenOutput: Output? {
+    let outputs = display.outputs
+    let choice = outputs.map(\.name).output(ofTouchscreen: node, display.output(mappedFrom:))
+    return choice.map { outputs[$0.0] }
+  }
+
+  /// Reports the output if that, the touchscreen or where it is mapped to has changed.
+  private func chooseOutput() {
+    let before = output
+    output = chosenOutput
+    if output != before { call?.renew() }
+  }
+
   /// The call that reports the screen; nil while that is unknown.
   private func report(on bus: SystemBus) throws(SystemError) -> BusMessage? {
-    guard let output = display.outputs.touched, let rotation = output.rotation else { return nil }
+    guard let output, let rotation = output.rotation else { return nil }
     if output != reported { log("\(output.name ?? "the screen") \(output.phrase(rotation))") }
     reported = output
     let call = try bus.newCall(.reportScreen)

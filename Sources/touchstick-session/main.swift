@@ -4,10 +4,11 @@ internal import Glibc
 let help = """
   Usage: touchstick-session
 
-  Reports to touchstickd how the screen of this session is rotated, so that
-  touchscreens with rotation = "screen" follow it, and the screen's size, for
-  touchscreens that do not report theirs. It reports the built-in screen, or the
-  only one, until the session ends.
+  Reports to touchstickd how the touchscreen's output is rotated, so that
+  touchscreens with rotation = "screen" follow it, and its size, for touchscreens
+  that do not report theirs, until the session ends. Of several outputs, it reports
+  the one that the desktop or udev's WL_OUTPUT maps the touchscreen to, or the
+  built-in one.
 
   It also applies the choices that touchstick use, on and off wrote with --keep to
   $XDG_CONFIG_HOME/touchstick/session.toml: at the start, and when touchstickd starts

@@ -12,10 +12,10 @@ struct SessionReportTests {
 
   @Test("It chooses the built-in output, or else the only one")
   func choice() {
-    func choice(_ names: String?...) -> String? { names.map { Output(name: $0) }.touched?.name }
-    for name in ["eDP-1", "eDP1", "DSI-1", "LVDS-1", "DPI-1"] { #expect(choice("HDMI-A-1", name) == name) }
-    #expect(choice("HDMI-A-1") == "HDMI-A-1")
-    #expect([Output()].touched == Output())
+    func choice(_ names: String?...) -> Int? { names.output(ofTouchscreen: nil) { _ in nil }?.0 }
+    for name in ["eDP-1", "eDP1", "DSI-1", "LVDS-1", "DPI-1"] { #expect(choice("HDMI-A-1", name) == 1) }
+    #expect(choice("HDMI-A-1") == 0)
+    #expect(choice(nil) == 0)
     #expect(choice("HDMI-A-1", "DP-1") == nil)
     #expect(choice("eDP-1", "eDP-2", "DP-1") == nil)
     #expect(choice(nil, nil) == nil)

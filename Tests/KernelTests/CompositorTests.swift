@@ -216,6 +216,39 @@ extension KernelTests {
       desktop.daemon.stop()
     }
 
+    @Test(
+      "are on the output that udev's property names, whose rotation the controls follow among others",
+      .enabled(if: Bed.isVirtualMachine, "it adds a udev rule"))
+    func rotatedOutputOfTwo() throws {
+      defer { try? Bed.setUdevRules("") }
+      try Bed.setUdevRules("KERNEL==\"event*\", ENV{WL_OUTPUT}=\"HEADLESS-2\"\n")
+      let desktop = try Desktop("[[button]]\noutput = \"B\"\nregion = { center = [30, 30], radius = 9 }\n")
+      try desktop.sway.ask("create_output")
+      try desktop.sway.ask("move container to output HEADLESS-2")
+      let bus = "DBUS_SYSTEM_BUS_ADDRESS"
+      let session = Process(
+        running: Programs.path("touchstick-session"), [],
+        environment: desktop.sway.environment([bus: desktop.address]))
+      try session.start()
+      defer { session.kill() }
+      // Sway counts clockwise.
+      for (transform, rotation, corner) in [
+        ("90", "270", Place(x: 3012, y: 300)), ("180", "180", Place(x: 3012, y: 1572)),
+      ] {
+        try desktop.sway.ask("output HEADLESS-2 transform \(transform)")
+        try waitUntil("\(rotation) degrees") {
+          try Programs.run("\(bus)=\(desktop.address)", [Programs.path("touchstick"), "status"]).output
+            .contains("rotated by \(rotation) degrees")
+        }
+        let finger = try desktop.finger()
+        try finger.touchDown(id: 1, x: corner.x, y: corner.y)
+        #expect(Bed.wait { desktop.pad.value(of: .btnEast) == 1 }, "\(rotation)")
+        try finger.lift()
+        #expect(Bed.wait { desktop.pad.value(of: .btnEast) == 0 })
+      }
+      desktop.daemon.stop()
+    }
+
     private func touch(_ place: Place, of desktop: Desktop, id: Int32) throws {
       let finger = try desktop.finger()
       try finger.touchDown(id: id, x: place.x, y: place.y)

@@ -101,7 +101,8 @@ internal import System
     if painter.hasPicture, chosen == nil {
       // An output that the compositor has not described completely will follow.
       let known = display.waylandOutputs.filter(\.isKnown)
-      chosen = painter.choices(among: known.map(\.name), mapping: outputOfKWin(forNode:)).map { known[$0] }
+      chosen = painter.choices(among: known.map(\.name), mapping: display.output(mappedFrom:))
+        .map { known[$0] }
     }
     let wanted = painter.hasPicture ? chosen ?? [] : []
     surfaces.removeAll { surface in !wanted.contains { $0 === surface.output } }

@@ -1,0 +1,194 @@
+internal import CLibsystemd
+internal import CXcb
+internal import EventPipeline
+internal import Glibc
+internal import InputDevices
+internal import System
+
+// The output that a touchscreen's touches go to.
+
+extension [String?] {
+  /// The index of a touchscreen's output among outputs with these names, and why it is that one: the one that the desktop
+  /// or udev maps its touches to, or else the built-in one, or the only one. Nil if several are possible.
+  ///
+  /// - Parameters:
+  ///   - node: Its event node, such as `/dev/input/event5`; nil if it is not known.
+  ///   - mapping: The name of the output that the display maps the touches on a node to; nil if it does not report one.
+  package func output(ofTouchscreen node: String?, _ mapping: (_ node: String) -> String?) -> (
+    Int, why: String
+  )? {
+    if let node, let (name, why) = mappedOutput(of: node, mapping), let index = firstIndex(of: name) {
+      return (index, why)
+    }
+    let builtIn = indices.filter { self[$0].map(Screen.isBuiltIn) ?? false }
+    let choice = builtIn.isEmpty ? Array<Int>(indices) : builtIn
+    return choice.count == 1 ? (choice[0], count == 1 ? "the only output" : "the built-in screen") : nil
+  }
+}
+
+/// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
+private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
+  let devices = SurveyedDevice.all()
+  let device = devices.first { $0.path == node }
+  let clone = devices.first { $0.clonedNode == node }
+  // The desktop and udev may not know a new clone yet.
+  if let name = clone.flatMap({ mapping($0.path) }) ?? mapping(node) {
+    return (name, "to which the desktop maps the touchscreen")
+  }
+  return (clone?.mappedOutput ?? device?.mappedOutput).map {
+    ($0, "to which udev's WL_OUTPUT maps the touchscreen")
+  }
+}
+
+extension WaylandDisplay {
+  package func output(mappedFrom node: String) -> String? {
+    outputOfKWin(forNode: node)
+      ?? areaOfMutter(forNode: node).flatMap { area in
+        waylandOutputs.first { $0.x == area.x && $0.y == area.y }?.name
+      }
+  }
+}
+
+extension XDisplay {
+  package func output(mappedFrom node: String) -> String? {
+    let output = unsafe xOutputs.mapped(from: node, connection, root)
+    return output?.name ?? areaOfMutter(forNode: node).flatMap(xOutputs.output(in:))?.name
+  }
+}
+
+/// A text that a program of the user's session publishes; nil where there is no such program, or no text.
+///
+/// - Parameters:
+///   - path: The object that has it.
+///   - service: The program's name on the session bus.
+package func sessionProperty(
+  _ name: String, of path: String, _ interface: String, at service: String
+) -> String? {
+  guard let bus = try? SystemBus(ofSession: ()) else { return nil }
+  var text: UnsafeMutablePointer<CChar>?
+  let status = unsafe sd_bus_get_property_string(bus.pointer, service, path, interface, name, nil, &text)
+  guard status >= 0, let text = unsafe text else { return nil }
+  defer { unsafe free(text) }
+  return unsafe String(cString: text)
+}
+
+/// The output that the user has chosen in KWin's settings for the touches of a device; nil without such a choice, and on
+/// other compositors.
+///
+/// - Parameter node: Such as `/dev/input/event5`.
+private func outputOfKWin(forNode node: String) -> String? {
+  let device = node.split(separator: "/").last ?? ""
+  let output = sessionProperty(
+    "outputName", of: "/org/kde/KWin/InputDevice/\(device)", "org.kde.KWin.InputDevice", at: "org.kde.KWin")
+  return output == "" ? nil : output
+}
+
+/// A part of the desktop, in its own pixels.
+private struct DesktopArea {
+  let x, y, width, height: Int32
+}
+
+/// The area that GNOME's compositor maps the touches of a device to; nil on other compositors.
+///
+/// - Parameter node: Such as `/dev/input/event5`.
+private func areaOfMutter(forNode node: String) -> DesktopArea? {
+  let name = "org.gnome.Mutter.InputMapping"
+  guard let bus = try? SystemBus(ofSession: ()),
+    let call = try? bus.newCall(
+      to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
+    (try? call.append(node)) != nil, let reply = try? bus.call(call)
+  else { return nil }
+  return try? reply.readStructure(of: "iiii") { () throws(SystemError) in
+    DesktopArea(
+      x: try reply.readInt32(), y: try reply.readInt32(), width: try reply.readInt32(),
+      height: try reply.readInt32())
+  }
+}
+
+extension [XOutput] {
+  /// The output that a device's touches fill, as its property Coordinate Transformation Matrix says; nil if they fill
+  /// another area, such as the whole screen, which is the default.
+  ///
+  /// - Parameter node: Such as `/dev/input/event5`.
+  fileprivate func mapped(from node: String, _ connection: OpaquePointer, _ root: xcb_window_t) -> XOutput? {
+    let devices = unsafe XDevices(connection)
+    let screen = unsafe xcb_get_geometry_reply(connection, xcb_get_geometry(connection, root), nil)
+    defer { unsafe free(screen) }
+    guard let screen = unsafe screen, let matrix = devices.matrix(ofNode: node) else { return nil }
+    let (width, height) = unsafe (Double(screen.pointee.width), Double(screen.pointee.height))
+    // It maps the device's corners (0, 0) and (1, 1) to fractions of the screen.
+    let xs = [matrix[2], matrix[0] + matrix[1] + matrix[2]].map { $0 * width }.sorted()
+    let ys = [matrix[5], matrix[3] + matrix[4] + matrix[5]].map { $0 * height }.sorted()
+    return output(left: xs[0], right: xs[1], top: ys[0], bottom: ys[1])
+  }
+
+  /// The output with this area of the screen.
+  fileprivate func output(in area: DesktopArea) -> XOutput? {
+    let (left, top) = (Double(area.x), Double(area.y))
+    return output(left: left, right: left + Double(area.width), top: top, bottom: top + Double(area.height))
+  }
+
+  private func output(left: Double, right: Double, top: Double, bottom: Double) -> XOutput? {
+    let matches = filter { output in
+      let (x, y) = (Double(output.x), Double(output.y))
+      let end = (x: x + Double(output.width), y: y + Double(output.height))
+      // Some tools round the numbers.
+      return zip([left, right, top, bottom], [x, end.x, y, end.y]).allSatisfy { abs($0 - $1) < 2 }
+    }
+    return matches.count == 1 ? matches[0] : nil
+  }
+}
+
+/// The input devices of an X server: the extension XInput 2.
+@safe private struct XDevices {
+  private let connection: OpaquePointer
+
+  init(_ connection: OpaquePointer) { unsafe self.connection = connection }
+
+  /// The nine numbers of a device's matrix, row by row; nil without the device or the matrix.
+  func matrix(ofNode node: String) -> [Double]? {
+    let path = Array(node.utf8)
+    let device = numbers.first { property("Device Node", of: $0).prefix { $0 != 0 } == path[...] }
+    guard let device else { return nil }
+    let bytes = property("Coordinate Transformation Matrix", of: device)
+    guard bytes.count == 9 * MemoryLayout<Float>.size else { return nil }
+    return unsafe bytes.withUnsafeBytes { bytes in unsafe bytes.bindMemory(to: Float.self).map(Double.init) }
+  }
+
+  private var numbers: [xcb_input_device_id_t] {
+    // The server answers no other question before this one.
+    let version = unsafe xcb_input_xi_query_version_reply(
+      connection, xcb_input_xi_query_version(connection, 2, 0), nil)
+    defer { unsafe free(version) }
+    guard unsafe version != nil else { return [] }
+    let reply = unsafe xcb_input_xi_query_device_reply(
+      connection, xcb_input_xi_query_device(connection, xcb_input_device_id_t(XCB_INPUT_DEVICE_ALL.rawValue)),
+      nil)
+    defer { unsafe free(reply) }
+    guard let reply = unsafe reply else { return [] }
+    var found: [xcb_input_device_id_t] = []
+    var devices = unsafe xcb_input_xi_query_device_infos_iterator(reply)
+    while unsafe devices.rem > 0 {
+      unsafe found.append(devices.data.pointee.deviceid)
+      unsafe xcb_input_xi_device_info_next(&devices)
+    }
+    return found
+  }
+
+  /// The bytes of a property; empty without it.
+  private func property(_ name: String, of device: xcb_input_device_id_t) -> [UInt8] {
+    let atom = unsafe xcb_intern_atom_reply(
+      connection, xcb_intern_atom(connection, 1, UInt16(name.utf8.count), name), nil)
+    defer { unsafe free(atom) }
+    guard let atom = unsafe atom else { return [] }
+    let reply = unsafe xcb_input_xi_get_property_reply(
+      connection, xcb_input_xi_get_property(connection, device, 0, atom.pointee.atom, 0, 0, 64), nil)
+    defer { unsafe free(reply) }
+    guard let reply = unsafe reply else { return [] }
+    let count = unsafe Int(reply.pointee.num_items) * Int(reply.pointee.format) / 8
+    // The reply's own length counts words of four bytes.
+    let limit = unsafe Int(reply.pointee.length) * 4
+    return unsafe Array(
+      UnsafeRawBufferPointer(start: xcb_input_xi_get_property_items(reply), count: min(count, limit)))
+  }
+}
