@@ -294,8 +294,12 @@ extension KernelTests {
       // A game that ends would wait until its effects are erased.
       for effect in 0...1 {
         try game.begin("erase \(effect)")
-        try #require(Bed.wait(until: isReadable))
-        pad.answer(into: &mixer, now: 0)
+        // The kernel stops the effect before it asks for the erasure.
+        let isAnswered = Bed.wait {
+          if isReadable() { pad.answer(into: &mixer, now: 0) }
+          return game.hasAnswered
+        }
+        #expect(isAnswered)
         #expect(try game.answer() == "0")
       }
       #expect(mixer.magnitudes(at: 0).strong == 0)
@@ -585,11 +589,13 @@ final class RumblingGame: Sendable {
     try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
   }
 
+  var hasAnswered: Bool { !printed.lines.isEmpty }
+
   /// Waits for the answer to what it has begun.
   func answer(within patience: Int = patience, sourceLocation: SourceLocation = #_sourceLocation) throws
     -> String
   {
-    try #require(Bed.wait(40) { !printed.lines.isEmpty }, "no answer", sourceLocation: sourceLocation)
+    try #require(Bed.wait(40) { hasAnswered }, "no answer", sourceLocation: sourceLocation)
     let words = try #require(printed.lines.last).split(separator: " ").map(String.init)
     #expect(Int(words[0]) ?? .max < patience, "\(words)", sourceLocation: sourceLocation)
     return words[1]
