@@ -8,8 +8,8 @@ internal import System
 // The output that a touchscreen's touches go to.
 
 extension [String?] {
-  /// The index of a touchscreen's output among outputs with these names, and why it is that one: the one that the desktop
-  /// or udev maps its touches to, or else the built-in one, or the only one. Nil if several are possible.
+  /// The index of a touchscreen's output among outputs with these names, and why it is that one: the only one, or the one
+  /// that the desktop or udev maps its touches to, or else the built-in one. Nil if several are possible.
   ///
   /// - Parameters:
   ///   - node: Its event node, such as `/dev/input/event5`; nil if it is not known.
@@ -17,12 +17,12 @@ extension [String?] {
   package func output(ofTouchscreen node: String?, _ mapping: (_ node: String) -> String?) -> (
     Int, why: String
   )? {
+    guard count > 1 else { return isEmpty ? nil : (0, "the only output") }
     if let node, let (name, why) = mappedOutput(of: node, mapping), let index = firstIndex(of: name) {
       return (index, why)
     }
     let builtIn = indices.filter { self[$0].map(Screen.isBuiltIn) ?? false }
-    let choice = builtIn.isEmpty ? Array<Int>(indices) : builtIn
-    return choice.count == 1 ? (choice[0], count == 1 ? "the only output" : "the built-in screen") : nil
+    return builtIn.count == 1 ? (builtIn[0], "the built-in screen") : nil
   }
 }
 
@@ -56,6 +56,13 @@ extension XDisplay {
   }
 }
 
+/// The session bus, for calls that wait for an answer: at most five seconds, as a desktop may hang.
+private func sessionBus() -> SystemBus? {
+  guard let bus = try? SystemBus(ofSession: ()) else { return nil }
+  unsafe sd_bus_set_method_call_timeout(bus.pointer, 5_000_000)
+  return bus
+}
+
 /// A text that a program of the user's session publishes; nil where there is no such program, or no text.
 ///
 /// - Parameters:
@@ -64,7 +71,7 @@ extension XDisplay {
 package func sessionProperty(
   _ name: String, of path: String, _ interface: String, at service: String
 ) -> String? {
-  guard let bus = try? SystemBus(ofSession: ()) else { return nil }
+  guard let bus = sessionBus() else { return nil }
   var text: UnsafeMutablePointer<CChar>?
   let status = unsafe sd_bus_get_property_string(bus.pointer, service, path, interface, name, nil, &text)
   guard status >= 0, let text = unsafe text else { return nil }
@@ -93,7 +100,7 @@ private struct DesktopArea {
 /// - Parameter node: Such as `/dev/input/event5`.
 private func areaOfMutter(forNode node: String) -> DesktopArea? {
   let name = "org.gnome.Mutter.InputMapping"
-  guard let bus = try? SystemBus(ofSession: ()),
+  guard let bus = sessionBus(),
     let call = try? bus.newCall(
       to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
     (try? call.append(node)) != nil, let reply = try? bus.call(call)

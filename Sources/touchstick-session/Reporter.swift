@@ -31,6 +31,12 @@ final class Reporter {
   private let motor: FeedbackMotor?
   /// The event node of the first touchscreen that touchstickd uses.
   private var node: String?
+  /// The output that the desktop has mapped it to.
+  private var mappedOutput: String?
+  /// Asks the desktop once more, which may not know a new device yet.
+  private var mappingTimer: Timer?
+  /// In microseconds.
+  private static let mappingDelay: Int64 = 2_000_000
   /// The output of the touchscreen; nil while it is not known.
   private var output: Output?
   /// The output in the last message.
@@ -67,9 +73,14 @@ final class Reporter {
       if !error.isAbsence { log("touchstickd does not follow the screen: \(error.sentence)") }
       return nil
     }
+    mappingTimer = try loop.timer { [unowned self] in chooseOutput() }
+    // Before the first status, the touchscreen is not known.
     choices = try KeptChoices(bus) { [unowned self] status in
-      node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node ?? node
+      let node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node
+      if let node, node != self.node { (self.node, mappedOutput) = (node, nil) }
       chooseOutput()
+      // It fails only in another process.
+      if display.outputs.count > 1 { try? mappingTimer?.set(to: loop.now + Self.mappingDelay) }
     }
     // The daemon listens to the active session only.
     seats = try SeatMonitor(loop) { [unowned self] in
@@ -78,8 +89,7 @@ final class Reporter {
       choices?.apply()
       motor?.renew()
     }
-    output = chosenOutput
-    displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() }
+    displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in chooseOutput() }
     try call?.begin()
     choices?.start()
     let status = try loop.run()
@@ -90,27 +100,30 @@ final class Reporter {
     return status
   }
 
-  private func readDisplay() {
+  /// Chooses the output anew, and reports it if that, the touchscreen or where it is mapped to has changed.
+  private func chooseOutput() {
+    let before = output
     do throws(DisplayError) {
       try display.read()
-      chooseOutput()
+      var outputs: [Output]
+      repeat {
+        outputs = display.outputs
+        let choice = outputs.map(\.name).output(ofTouchscreen: node, mapping(from:))
+        output = choice.map { outputs[$0.0] }
+        // What came with the display's answers waits in its queue, for which the descriptor is not readable.
+        try display.read()
+      } while display.outputs != outputs
+      if output != before { call?.renew() }
     } catch {
       reportEnd(error.sentence)
       loop.exit(EX_UNAVAILABLE)
     }
   }
 
-  private var chosenOutput: Output? {
-    let outputs = display.outputs
-    let choice = outputs.map(\.name).output(ofTouchscreen: node, display.output(mappedFrom:))
-    return choice.map { outputs[$0.0] }
-  }
-
-  /// Reports the output if that, the touchscreen or where it is mapped to has changed.
-  private func chooseOutput() {
-    let before = output
-    output = chosenOutput
-    if output != before { call?.renew() }
+  /// The output that a node is mapped to, or was. A desktop does not know its devices while another session is in front.
+  private func mapping(from node: String) -> String? {
+    mappedOutput = display.output(mappedFrom: node) ?? mappedOutput
+    return mappedOutput
   }
 
   /// The call that reports the screen; nil while that is unknown.

@@ -217,7 +217,7 @@ extension KernelTests {
     }
 
     @Test(
-      "are on the output that udev's property names, whose rotation the controls follow among others",
+      "are on the output that udev's property names, and the controls rotate with that one of two",
       .enabled(if: Bed.isVirtualMachine, "it adds a udev rule"))
     func rotatedOutputOfTwo() throws {
       defer { try? Bed.setUdevRules("") }
@@ -231,21 +231,29 @@ extension KernelTests {
         environment: desktop.sway.environment([bus: desktop.address]))
       try session.start()
       defer { session.kill() }
-      // Sway counts clockwise.
-      for (transform, rotation, corner) in [
-        ("90", "270", Place(x: 3012, y: 300)), ("180", "180", Place(x: 3012, y: 1572)),
-      ] {
+      func rotate(_ transform: String, _ rotation: String) throws {
         try desktop.sway.ask("output HEADLESS-2 transform \(transform)")
         try waitUntil("\(rotation) degrees") {
           try Programs.run("\(bus)=\(desktop.address)", [Programs.path("touchstick"), "status"]).output
             .contains("rotated by \(rotation) degrees")
         }
-        let finger = try desktop.finger()
-        try finger.touchDown(id: 1, x: corner.x, y: corner.y)
-        #expect(Bed.wait { desktop.pad.value(of: .btnEast) == 1 }, "\(rotation)")
+      }
+      let finger = try desktop.finger()
+      func press(x: Int32, y: Int32) throws {
+        try finger.touchDown(id: 1, x: x, y: y)
+        #expect(Bed.wait { desktop.pad.value(of: .btnEast) == 1 })
         try finger.lift()
         #expect(Bed.wait { desktop.pad.value(of: .btnEast) == 0 })
       }
+      try rotate("180", "180")
+      try press(x: 3012, y: 1572)
+      let place = Place(x: 2000, y: 600)
+      try finger.touchDown(id: 2, x: 3312 - place.x, y: 1872 - place.y)
+      try expect("down", at: place, in: desktop.window)
+      try finger.lift()
+      // Sway counts clockwise.
+      try rotate("90", "270")
+      try press(x: 3012, y: 300)
       desktop.daemon.stop()
     }
 
