@@ -103,7 +103,7 @@ private func areaOfMutter(forNode node: String) -> DesktopArea? {
   guard let bus = sessionBus(),
     let call = try? bus.newCall(
       to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
-    (try? call.append(node)) != nil, let reply = try? bus.call(call)
+    (try? call.append(path: node)) != nil, let reply = try? bus.call(call)
   else { return nil }
   return try? reply.readStructure(of: "iiii") { () throws(SystemError) in
     DesktopArea(

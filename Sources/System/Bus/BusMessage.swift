@@ -35,9 +35,14 @@ extension BusMessage {
 // Writing.
 extension BusMessage {
   /// Adds a text, `s`.
-  package func append(_ text: String) throws(SystemError) {
+  package func append(_ text: String) throws(SystemError) { try append("s", text) }
+
+  /// Adds an object's path, `o`.
+  package func append(path: String) throws(SystemError) { try append("o", path) }
+
+  private func append(_ type: Unicode.Scalar, _ text: String) throws(SystemError) {
     try SystemBus.check(
-      unsafe text.withCString { unsafe sd_bus_message_append_basic(pointer, code("s"), $0) })
+      unsafe text.withCString { unsafe sd_bus_message_append_basic(pointer, code(type), $0) })
   }
 
   /// Adds a boolean, `b`.
