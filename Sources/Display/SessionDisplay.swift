@@ -11,10 +11,10 @@ package protocol SessionDisplay: AnyObject {
   ///
   /// - Throws: ``DisplayError/lost``.
   func read() throws(DisplayError)
-  /// The name of the output that the display maps the touches on an event node to; nil if it does not report one.
+  /// The name of the output that the display maps the touches on event nodes to; nil if it does not report one.
   ///
-  /// - Parameter node: Such as `/dev/input/event5`.
-  func output(mappedFrom node: String) -> String?
+  /// - Parameter nodes: Such as `/dev/input/event5`. The first one that is mapped counts.
+  func output(mappedFrom nodes: [String]) -> String?
 }
 
 /// Connects to the session's display, which WAYLAND_DISPLAY or else DISPLAY names, and waits until its outputs are known.

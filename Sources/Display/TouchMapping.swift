@@ -13,8 +13,8 @@ extension [String?] {
   ///
   /// - Parameters:
   ///   - node: Its event node, such as `/dev/input/event5`; nil if it is not known.
-  ///   - mapping: The name of the output that the display maps the touches on a node to; nil if it does not report one.
-  package func output(ofTouchscreen node: String?, _ mapping: (_ node: String) -> String?) -> (
+  ///   - mapping: ``SessionDisplay/output(mappedFrom:)``
+  package func output(ofTouchscreen node: String?, _ mapping: (_ nodes: [String]) -> String?) -> (
     Int, why: String
   )? {
     guard count > 1 else { return isEmpty ? nil : (0, "the only output") }
@@ -27,12 +27,12 @@ extension [String?] {
 }
 
 /// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
-private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (name: String, why: String)? {
+private func mappedOutput(of node: String, _ mapping: ([String]) -> String?) -> (name: String, why: String)? {
   let devices = SurveyedDevice.all()
   let device = devices.first { $0.path == node }
   let clone = devices.first { $0.clonedNode == node }
   // The desktop and udev may not know a new clone yet.
-  if let name = clone.flatMap({ mapping($0.path) }) ?? mapping(node) {
+  if let name = mapping([clone?.path, node].compactMap(\.self)) {
     return (name, "to which the desktop maps the touchscreen")
   }
   return (clone?.mappedOutput ?? device?.mappedOutput).map {
@@ -41,18 +41,28 @@ private func mappedOutput(of node: String, _ mapping: (String) -> String?) -> (n
 }
 
 extension WaylandDisplay {
-  package func output(mappedFrom node: String) -> String? {
-    outputOfKWin(forNode: node)
-      ?? areaOfMutter(forNode: node).flatMap { area in
-        waylandOutputs.first { $0.x == area.x && $0.y == area.y }?.name
+  package func output(mappedFrom nodes: [String]) -> String? {
+    guard let bus = sessionBus() else { return nil }
+    for node in nodes {
+      if let name = bus.outputOfKWin(forNode: node) { return name }
+      if let area = bus.areaOfMutter(forNode: node) {
+        return waylandOutputs.first { $0.x == area.x && $0.y == area.y }?.name
       }
+    }
+    return nil
   }
 }
 
 extension XDisplay {
-  package func output(mappedFrom node: String) -> String? {
-    let output = unsafe xOutputs.mapped(from: node, connection, root)
-    return output?.name ?? areaOfMutter(forNode: node).flatMap(xOutputs.output(in:))?.name
+  package func output(mappedFrom nodes: [String]) -> String? {
+    for node in nodes {
+      if let output = unsafe xOutputs.mapped(from: node, connection, root) { return output.name }
+    }
+    guard let bus = sessionBus() else { return nil }
+    for node in nodes {
+      if let area = bus.areaOfMutter(forNode: node) { return xOutputs.output(in: area)?.name }
+    }
+    return nil
   }
 }
 
@@ -71,45 +81,53 @@ private func sessionBus() -> SystemBus? {
 package func sessionProperty(
   _ name: String, of path: String, _ interface: String, at service: String
 ) -> String? {
-  guard let bus = sessionBus() else { return nil }
-  var text: UnsafeMutablePointer<CChar>?
-  let status = unsafe sd_bus_get_property_string(bus.pointer, service, path, interface, name, nil, &text)
-  guard status >= 0, let text = unsafe text else { return nil }
-  defer { unsafe free(text) }
-  return unsafe String(cString: text)
+  sessionBus()?.property(name, of: path, interface, at: service)
 }
 
-/// The output that the user has chosen in KWin's settings for the touches of a device; nil without such a choice, and on
-/// other compositors.
-///
-/// - Parameter node: Such as `/dev/input/event5`.
-private func outputOfKWin(forNode node: String) -> String? {
-  let device = node.split(separator: "/").last ?? ""
-  let output = sessionProperty(
-    "outputName", of: "/org/kde/KWin/InputDevice/\(device)", "org.kde.KWin.InputDevice", at: "org.kde.KWin")
-  return output == "" ? nil : output
+extension SystemBus {
+  fileprivate func property(
+    _ name: String, of path: String, _ interface: String, at service: String
+  ) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    let status = unsafe sd_bus_get_property_string(pointer, service, path, interface, name, nil, &text)
+    guard status >= 0, let text = unsafe text else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// The output that the user has chosen in KWin's settings for the touches of a device; nil without such a choice, and
+  /// on other compositors.
+  ///
+  /// - Parameter node: Such as `/dev/input/event5`.
+  fileprivate func outputOfKWin(forNode node: String) -> String? {
+    let device = node.split(separator: "/").last ?? ""
+    let output = property(
+      "outputName", of: "/org/kde/KWin/InputDevice/\(device)", "org.kde.KWin.InputDevice", at: "org.kde.KWin")
+    return output == "" ? nil : output
+  }
+
+  /// The area that GNOME's compositor maps the touches of a device to; nil on other compositors, and for one that is not
+  /// mapped.
+  ///
+  /// - Parameter node: Such as `/dev/input/event5`.
+  fileprivate func areaOfMutter(forNode node: String) -> DesktopArea? {
+    let name = "org.gnome.Mutter.InputMapping"
+    guard
+      let request = try? newCall(
+        to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
+      (try? request.append(path: node)) != nil, let reply = try? call(request)
+    else { return nil }
+    return try? reply.readStructure(of: "iiii") { () throws(SystemError) in
+      DesktopArea(
+        x: try reply.readInt32(), y: try reply.readInt32(), width: try reply.readInt32(),
+        height: try reply.readInt32())
+    }
+  }
 }
 
 /// A part of the desktop, in its own pixels.
 private struct DesktopArea {
   let x, y, width, height: Int32
-}
-
-/// The area that GNOME's compositor maps the touches of a device to; nil on other compositors.
-///
-/// - Parameter node: Such as `/dev/input/event5`.
-private func areaOfMutter(forNode node: String) -> DesktopArea? {
-  let name = "org.gnome.Mutter.InputMapping"
-  guard let bus = sessionBus(),
-    let call = try? bus.newCall(
-      to: name, path: "/org/gnome/Mutter/InputMapping", interface: name, "GetDeviceMapping"),
-    (try? call.append(path: node)) != nil, let reply = try? bus.call(call)
-  else { return nil }
-  return try? reply.readStructure(of: "iiii") { () throws(SystemError) in
-    DesktopArea(
-      x: try reply.readInt32(), y: try reply.readInt32(), width: try reply.readInt32(),
-      height: try reply.readInt32())
-  }
 }
 
 extension [XOutput] {

@@ -44,9 +44,8 @@ protocol OverlayPainter: AnyObject {
   ///
   /// - Parameters:
   ///   - names: The names of all outputs.
-  ///   - mapping: The name of the output that the display maps the touches on an event node to; nil if it does not report
-  ///     one.
-  func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int]
+  ///   - mapping: ``SessionDisplay/output(mappedFrom:)``
+  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int]
 
   /// Whether there is something to show. Otherwise there is no window.
   var hasPicture: Bool { get }
@@ -106,7 +105,7 @@ extension OneOutputPainter {
 
   /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
   /// only one. None, with a note, if none or several are possible.
-  func choices(among names: [String?], mapping: (_ node: String) -> String?) -> [Int] {
+  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
     guard let (index, why) = choice(among: names, mapping) else {
       use(output: nil)
       return []
@@ -115,7 +114,7 @@ extension OneOutputPainter {
     return [index]
   }
 
-  private func choice(among names: [String?], _ mapping: (String) -> String?) -> (Int, why: String)? {
+  private func choice(among names: [String?], _ mapping: ([String]) -> String?) -> (Int, why: String)? {
     guard !names.isEmpty else {
       announce("there is no output to show the controls on")
       return nil

@@ -120,9 +120,9 @@ final class Reporter {
     }
   }
 
-  /// The output that a node is mapped to, or was. A desktop does not know its devices while another session is in front.
-  private func mapping(from node: String) -> String? {
-    mappedOutput = display.output(mappedFrom: node) ?? mappedOutput
+  /// The output that nodes are mapped to, or were. A desktop does not know its devices while another session is in front.
+  private func mapping(from nodes: [String]) -> String? {
+    mappedOutput = display.output(mappedFrom: nodes) ?? mappedOutput
     return mappedOutput
   }
 
