@@ -91,7 +91,7 @@ class Window:
         compositor = self.bind("wl_compositor", 4)
         self.memory = self.bind("wl_shm", 1)
         base = self.bind("xdg_wm_base", 1, [lambda data: send(base, 3, *struct.unpack("=i", data))])
-        self.seat = self.bind("wl_seat", 1, [self.follow_seat])
+        self.seat = self.bind("wl_seat", 3, [self.follow_seat])
         # A pointer would be drawn above the game.
         if not self.is_full:
             manager = self.bind("zwlr_virtual_pointer_manager_v1", 1)
@@ -157,6 +157,8 @@ class Window:
             self.pointer = self.wayland.new([self.enter, lambda data: None, self.move, self.press])
             self.wayland.send(self.seat, 0, self.pointer)
         if not capabilities & 4:
+            if self.touch:
+                self.wayland.send(self.touch, 0)
             self.touch = None
         elif self.touch is None:
             self.touch = self.wayland.new([self.touch_down, self.touch_up, self.touch_motion])

@@ -78,7 +78,8 @@ internal import System
     display.flush()
   }
 
-  var awaitedFrame: Int? { surfaces.lazy.compactMap(\.awaitedFrame).first }
+  /// None where the compositor reports lock screens: a slow one may show the controls, and need long for a frame.
+  var awaitedFrame: Int? { lock == nil ? surfaces.lazy.compactMap(\.awaitedFrame).first : nil }
 
   func requestFrame() {
     for surface in surfaces { surface.requestFrame() }
