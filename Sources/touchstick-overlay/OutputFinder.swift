@@ -87,7 +87,9 @@ extension OutputFinder {
   var hasPicture: Bool { lockScreen?.allowsPicture == true }
   var receivesTouches: Bool { true }
 
-  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] { Array(names.indices) }
+  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
+    Array(names.indices)
+  }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
     OverlayPicture(
