@@ -27,8 +27,7 @@ run_kernel_tests() {
   else
     echo "${0##*/}: running the kernel tests in a virtual machine" >&2
     scripts/packages --install pkg.touchstick.test pkg.touchstick.vm
-    # With one processor, it leaves the other to the tests that run meanwhile.
-    local options=(--cpus 1 --timeout "$seconds" --output "$results" --env TOUCHSTICK_BED=1)
+    local options=(--steady --timeout "$seconds" --output "$results" --env TOUCHSTICK_BED=1)
     for variable in "${environment[@]}"; do options+=(--env "$variable"); done
     Tests/Bed/run "${options[@]}" -- "${command[@]}" /run/bed/output/tests.xml
   fi

@@ -1,6 +1,7 @@
 # shellcheck shell=bash disable=SC2154
 # Parts of `run`: what goes into the machine, and how QEMU is told to make it.
-# They use its variables (work, cache, outputs, output, root, init, cpus, memory, terminal, counting, environment).
+# They use its variables (work, cache, outputs, output, root, init, cpus, memory, terminal, counting, idle,
+# accelerator, environment).
 
 # Whether the machine's system is for arm64: the byte of an ELF file that names the machine.
 is_arm64() { [[ $root && $(od -An -tx1 -j18 -N1 "$root/bin/bash") == *b7 ]]; }
@@ -46,13 +47,17 @@ write_job() { # write_job COMMAND [ARGUMENT...]
 #
 # The machine that counts instructions runs them in one thread and adds a
 # nanosecond to its clock for each. When its processor is idle, the clock jumps
-# to the next timer. Its time-stamp counter is that clock, so its rate is known.
+# to the next timer (sleep=off), or goes on in real time (on). Its time-stamp
+# counter is that clock, so its rate is known.
 set_machine_options() {
-  local khz kernel_arguments accelerator=(-accel "tcg,thread=multi")
+  local khz kernel_arguments processor="max,-erms,-fsrm,-smap" emulation=(-accel "tcg,thread=multi")
   khz=$(< "$cache/current/tsc-khz")
   if [[ $counting ]]; then
     khz=1000000
-    accelerator=(-accel "tcg,thread=single" -icount "shift=0,sleep=off")
+    emulation=(-accel "tcg,thread=single" -icount "shift=0,sleep=$idle")
+  elif [[ $accelerator == kvm ]]; then
+    khz='' processor=host
+    emulation=(-accel kvm)
   fi
   kernel_arguments=(panic=-1 mitigations=off nokaslr norandmaps cryptomgr.notests random.trust_cpu=on
     "bed.init=$init" "bed.job=${work#"$root"}")
@@ -60,9 +65,9 @@ set_machine_options() {
     machine_options=(-M virt -cpu cortex-a72)
     kernel_arguments+=(console=ttyAMA0)
   else
-    machine_options=(-M "microvm,isa-serial=on,rtc=on" -cpu "max,-erms,-fsrm,-smap")
-    kernel_arguments+=(console=ttyS0 no_timer_check tsc=reliable "tsc_early_khz=$khz"
-      "lpj=$((khz * 4))") # Debian's CONFIG_HZ is 250
+    machine_options=(-M "microvm,isa-serial=on,rtc=on" -cpu "$processor")
+    kernel_arguments+=(console=ttyS0 no_timer_check tsc=reliable)
+    [[ ! $khz ]] || kernel_arguments+=("tsc_early_khz=$khz" "lpj=$((khz * 4))") # Debian's CONFIG_HZ is 250
   fi
   if [[ ${TOUCHSTICK_BED_VERBOSE-} == 1 ]]; then
     kernel_arguments+=(loglevel=7)
@@ -70,7 +75,7 @@ set_machine_options() {
     kernel_arguments+=(quiet loglevel=4)
   fi
   machine_options+=(-global virtio-mmio.force-legacy=false
-    "${accelerator[@]}" -m "$memory" -smp "$cpus"
+    "${emulation[@]}" -m "$memory" -smp "$cpus"
     -nodefaults -no-user-config -display none -no-reboot
     -kernel "$cache/current/vmlinux" -initrd "$cache/current/initramfs"
     -fsdev "local,id=root,path=${root:-/},security_model=none,readonly=on,multidevs=remap"
