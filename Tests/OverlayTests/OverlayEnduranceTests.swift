@@ -166,7 +166,7 @@ private final class Desk {
       scene.apply(.state(shown.state), at: 0)
     }
     if let picture = scene.picture(on: output, at: 0) { canvas.draw(picture, in: [output.box]) }
-    try patiently {
+    try eventually {
       let screen = try sway.screenshot("round", output: "HEADLESS-1", scale: scale)
       // Bright lines that are drawn in parts differ more than faint ones.
       let differing = screen.pixelsNotNear(canvas, within: 16)
