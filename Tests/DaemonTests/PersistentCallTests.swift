@@ -19,32 +19,15 @@ struct HeldCallTests {
     }
   }
 
-  /// The threads of the tests block most signals, and the command inherits that.
-  private static let command = """
-    import signal
-    signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    print("started", flush=True)
-    signal.pause()
-    """
-
   /// Starts a command with touchstick run, and waits for its start.
-  private func runCommand(_ address: String) throws -> Process {
-    let process = Process(
-      running: Programs.folder.appending(path: "touchstick").path,
-      ["run", "--", "python3", "-c", Self.command])
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      // No call ends without an answer.
-      "DBUS_SYSTEM_BUS_ADDRESS": address, "SYSTEMD_BUS_TIMEOUT": "infinity",
-    ]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let output = try Programs.starting.withLock { _ in
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      return pipe
-    }
-    #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("started".utf8))
-    return process
+  private func runCommand(_ address: String) throws -> Background {
+    let command = "import signal; print('started', flush=True); signal.pause()"
+    // No call ends without an answer.
+    let program = try Background(
+      Programs.path("touchstick"), ["run", "--", "python3", "-c", command],
+      ["DBUS_SYSTEM_BUS_ADDRESS": address, "SYSTEMD_BUS_TIMEOUT": "infinity"])
+    #expect(try program.firstLine() == "started")
+    return program
   }
 
   @Test("run calls again after a restart of touchstickd, and of the bus")
@@ -60,7 +43,7 @@ struct HeldCallTests {
     var service = RunningService(at: address)
     let client = try SystemBus.connected(to: address)
     _ = try eventually { try client.padStatus() }
-    let process = try runCommand(address)
+    let program = try runCommand(address)
     try expectClaim(of: service)
     try service.stop()
     service = RunningService(at: address)
@@ -73,16 +56,16 @@ struct HeldCallTests {
     bus = try PrivateBus(at: address)
     service = RunningService(at: address)
     try expectClaim(of: service)
-    kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
+    kill(program.process.processIdentifier, SIGTERM)
+    #expect(program.exitStatus() == SIGTERM)
     try service.stop()
   }
 
   @Test("run passes signals on at once, also while a touchstickd that has restarted does not answer")
   func signals() throws {
     let called = try CalledService()
-    let process = try runCommand(called.address)
-    defer { process.kill() }
+    let program = try runCommand(called.address)
+    let process = program.process
     try called.service.stop()
     let silent = try SystemBus.connected(to: called.address)
     // The bus may not have noticed the end yet.
@@ -93,6 +76,6 @@ struct HeldCallTests {
     kill(process.processIdentifier, SIGTERM)
     try waitUntil("the end of run, whose call has no answer") { !process.isRunning }
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
-    withExtendedLifetime(silent) {}
+    withExtendedLifetime((silent, program)) {}
   }
 }

@@ -133,15 +133,13 @@ private final class ReportedService {
 
 /// A program in the background, which ends at the latest with its owner.
 final class Background {
-  private let process = Process()
+  let process: Process
   private let output: Pipe
 
   init(
     _ program: String, _ arguments: [String], _ environment: [String: String] = [:], hasErrors: Bool = false
   ) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process = Process(running: program, arguments, environment: environment)
     output = try Programs.starting.withLock { [process] _ in
       let output = Pipe()
       process.standardOutput = output
@@ -150,21 +148,14 @@ final class Background {
       } else {
         process.standardError = FileHandle.nullDevice
       }
-      try process.run()
+      try process.runUnblocked()
       return output
     }
   }
 
-  var isRunning: Bool { process.isRunning }
-
   deinit { kill() }
 
-  func kill() {
-    guard process.isRunning else { return }
-    // The program has inherited a blocked SIGTERM.
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill() { process.kill() }
 
   /// Waits until it ends.
   func exitStatus() -> Int32 {
