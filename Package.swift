@@ -114,7 +114,8 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System", "TestSupport",
+        "CAllocationCounter", "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System",
+        "TestSupport",
         "touchstick",
         "touchstickd",
       ]),
@@ -143,7 +144,8 @@ let package = Package(
         "touchstickd",
       ],
       exclude: ["Pictures"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "TestSupport"]),
+    .testTarget(
+      name: "ConfigurationTests", dependencies: ["CAllocationCounter", "Configuration", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

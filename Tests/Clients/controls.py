@@ -99,10 +99,10 @@ class Daemon:
         self.screen.close()
 
 
-def wait(what, condition, seconds=60):
-    end = time.monotonic() + seconds
-    while not (result := condition()):
-        if time.monotonic() > end:
-            raise TimeoutError(what)
-        time.sleep(0.02)
-    return result
+def wait(what, condition, looks=6000):
+    # A number of looks instead of seconds: on a busy machine looks become rarer, too.
+    for _ in range(looks):
+        if result := condition():
+            return result
+        time.sleep(0.01)
+    raise TimeoutError(what)

@@ -185,11 +185,9 @@ struct RotatedLayoutTests {
     case .directionPad(let pad):
       let (middle, radius) = (pad.region.center, pad.region.inradius / 2)
       return (middle, Point(x: middle.x + radius, y: middle.y))
-    default: throw Missing()
+    default: throw Missing(what: "a stick, a wheel or a direction pad")
     }
   }
-
-  private struct Missing: Error {}
 }
 
 @Suite("The shipped layouts fit")

@@ -8,10 +8,6 @@ import TestSupport
 
 @Suite("touchstick-overlay --edit and --find-output, and the service", .serialized)
 struct EditServiceTests {
-  private struct Missing: Error {
-    let what: String
-  }
-
   /// Starts the program, and waits until its window is under the pointer.
   private func overlay(
     _ arguments: [String], _ display: String, _ address: String, _ home: URL
@@ -22,7 +18,7 @@ struct EditServiceTests {
     }
     let background = try window()
     let overlay = try start(arguments, display, address, home)
-    try patiently { guard try window() != background else { throw Missing(what: "a window") } }
+    try waitUntil("a window") { try window() != background }
     return overlay
   }
 
@@ -37,22 +33,10 @@ struct EditServiceTests {
       ])
   }
 
-  /// A service whose daemon uses a touchscreen.
-  private func usedService() throws -> CalledService {
-    let called = try CalledService()
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
-    try patiently {
-      guard try !called.client.padStatus().devices.isEmpty else { throw Missing(what: "a touchscreen") }
-    }
-    return called
-  }
-
   private func waitUntilReleased(by service: RunningService) throws {
-    try patiently {
-      guard service.released.withLock({ $0.last }) == "/dev/input/event5" else {
-        throw Missing(what: "the release of the touchscreen")
-      }
+    try waitUntil("the release of the touchscreen") {
+      service.asked { if case .releaseDevice(let node) = $0 { node } else { nil } }.last
+        == "/dev/input/event5"
     }
   }
 
@@ -61,17 +45,13 @@ struct EditServiceTests {
     let server = try XServer("1280x1024")
     defer { withExtendedLifetime(server) {} }
     try server.startManager()
-    let called = try usedService()
+    let called = try CalledService.used()
     let home = try Programs.files([:])
     let finder = try overlay(["--find-output"], server.display, called.address, home)
     try waitUntilReleased(by: called.service)
     try Programs.run("env", ["DISPLAY=\(server.display)", "xdotool", "click", "1"])
     #expect(finder.exitStatus() == 0)
-    try patiently {
-      guard called.service.releases.withLock(\.self) > 0 else {
-        throw Missing(what: "the end of the claim")
-      }
-    }
+    try waitUntil("the end of the claim") { called.service.releases > 0 }
     try called.service.stop()
   }
 
@@ -80,11 +60,11 @@ struct EditServiceTests {
     let server = try XServer("1280x1024")
     defer { withExtendedLifetime(server) {} }
     try server.startManager()
-    let called = try usedService()
+    let called = try CalledService.used()
     let loop = try EventLoop()
     let logind = try Logind(at: called.address, on: loop)
     func wait(windows wanted: Int) throws {
-      try patiently {
+      try eventually {
         while unsafe sd_event_run(loop.event, 0) > 0 {}
         let found = try Programs.run("env", ["DISPLAY=\(server.display)", "xwininfo", "-root", "-children"])
           .output
@@ -146,8 +126,9 @@ struct EditServiceTests {
       ).status
       #expect(status == 0)
     }
-    let used = try patiently {
-      guard let text = second.layouts.withLock({ $0.last }) else { throw Missing(what: "a layout") }
+    let used = try eventually {
+      let texts = second.asked { if case .use(let layout, _) = $0 { layout.text } else { nil } }
+      guard let text = texts.last else { throw Missing(what: "a layout") }
       return text
     }
     #expect(used.contains("center = [\"25% + "))
@@ -155,7 +136,7 @@ struct EditServiceTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == used)
     // It is kept beyond this session.
     let choices = home.appending(path: "touchstick/session.toml")
-    try patiently {
+    try eventually {
       let text = try String(contentsOf: choices, encoding: .utf8)
       guard text.contains("layout = \"mine\"") else { throw Missing(what: "the layout in \(text)") }
     }

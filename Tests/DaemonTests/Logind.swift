@@ -111,7 +111,7 @@ extension SystemBus {
 extension EventLoop {
   /// Runs until something has happened.
   func run(until hasHappened: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    while !hasHappened(), unsafe sd_event_run(event, 30_000_000) > 0 {}
+    while !hasHappened(), unsafe sd_event_run(event, .max) > 0 {}
     #expect(hasHappened(), sourceLocation: sourceLocation)
   }
 }

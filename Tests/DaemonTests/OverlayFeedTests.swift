@@ -6,14 +6,9 @@ import TestSupport
 
 @Suite("touchstick-overlay and the service", .serialized)
 struct OverlayFeedTests {
-  private struct Missing: Error {
-    let what: String
-  }
-
   private func expect(feeds count: Int, of service: RunningService) throws {
-    try patiently {
-      let feeds = service.feeds.withLock { $0 }
-      guard feeds == count else { throw Missing(what: "\(count) feeds; there are \(feeds)") }
+    try eventually {
+      guard service.feeds == count else { throw Missing(what: "\(count) feeds; there are \(service.feeds)") }
     }
   }
 

@@ -4,6 +4,8 @@ import System
 import Testing
 import TestSupport
 
+@testable import touchstickd
+
 @Suite("Calls that hold while a program runs", .enabled(if: geteuid() == 0))
 struct HeldCallTests {
   /// Waits for a call of a method, which gets no answer.
@@ -13,46 +15,26 @@ struct HeldCallTests {
       let status = unsafe sd_bus_process(bus.pointer, &message)
       defer { unsafe sd_bus_message_unref(message) }
       if unsafe sd_bus_message_is_method_call(message, nil, method) > 0 { return }
-      if status == 0 { try SystemBus.check(unsafe sd_bus_wait(bus.pointer, 30_000_000), isPresent: true) }
+      if status == 0 { try SystemBus.check(unsafe sd_bus_wait(bus.pointer, .max), isPresent: true) }
     }
   }
-
-  /// The threads of the tests block most signals, and the command inherits that.
-  private static let command = """
-    import signal, time
-    signal.pthread_sigmask(signal.SIG_SETMASK, [])
-    print("started", flush=True)
-    time.sleep(60)
-    """
 
   /// Starts a command with touchstick run, and waits for its start.
-  private func runCommand(_ address: String) throws -> Process {
-    let process = Process(
-      running: Programs.folder.appending(path: "touchstick").path,
-      ["run", "--", "python3", "-c", Self.command])
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "DBUS_SYSTEM_BUS_ADDRESS": address
-    ]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    let output = try Programs.starting.withLock { _ in
-      let pipe = Pipe()
-      process.standardOutput = pipe
-      try process.run()
-      return pipe
-    }
-    #expect(try output.fileHandleForReading.read(upToCount: 7) == Data("started".utf8))
-    return process
-  }
-
-  private struct Missing: Error {
-    let what: String
+  private func runCommand(_ address: String) throws -> Background {
+    let command = "import signal; print('started', flush=True); signal.pause()"
+    // No call ends without an answer.
+    let program = try Background(
+      Programs.path("touchstick"), ["run", "--", "python3", "-c", command],
+      ["DBUS_SYSTEM_BUS_ADDRESS": address, "SYSTEMD_BUS_TIMEOUT": "infinity"])
+    #expect(try program.firstLine() == "started")
+    return program
   }
 
   @Test("run calls again after a restart of touchstickd, and of the bus")
   func restarts() throws {
     func expectClaim(of service: RunningService) throws {
-      try patiently {
-        let claims = service.claims.withLock { $0 }
+      try eventually {
+        let claims = service.asked { if case .claim = $0 { true } else { nil } }.count
         guard claims == 1 else { throw Missing(what: "one claim; there are \(claims)") }
       }
     }
@@ -60,8 +42,8 @@ struct HeldCallTests {
     var bus: PrivateBus? = try PrivateBus(at: address)
     var service = RunningService(at: address)
     let client = try SystemBus.connected(to: address)
-    _ = try patiently { try client.padStatus() }
-    let process = try runCommand(address)
+    _ = try eventually { try client.padStatus() }
+    let program = try runCommand(address)
     try expectClaim(of: service)
     try service.stop()
     service = RunningService(at: address)
@@ -74,27 +56,26 @@ struct HeldCallTests {
     bus = try PrivateBus(at: address)
     service = RunningService(at: address)
     try expectClaim(of: service)
-    kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
+    kill(program.process.processIdentifier, SIGTERM)
+    #expect(program.exitStatus() == SIGTERM)
     try service.stop()
   }
 
   @Test("run passes signals on at once, also while a touchstickd that has restarted does not answer")
   func signals() throws {
     let called = try CalledService()
-    let process = try runCommand(called.address)
+    let program = try runCommand(called.address)
+    let process = program.process
     try called.service.stop()
     let silent = try SystemBus.connected(to: called.address)
     // The bus may not have noticed the end yet.
-    _ = try patiently {
+    _ = try eventually {
       try SystemBus.check(unsafe sd_bus_request_name(silent.pointer, PadsInterface.service, 0))
     }
     try waitForCall("Claim", on: silent)
-    let start = Date.now
     kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
+    try waitUntil("the end of run, whose call has no answer") { !process.isRunning }
     #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
-    // sd-bus would wait for 25 seconds.
-    #expect(Date.now.timeIntervalSince(start) < 15)
+    withExtendedLifetime((silent, program)) {}
   }
 }

@@ -14,18 +14,8 @@ final class RunningService: Sendable {
   private let changes = Mutex<[Change]>([])
   private let wakeUp = Pipe()
   private let end = DispatchSemaphore(value: 0)
-  /// The screens that it received.
-  let screens = Mutex<[Screen]>([])
-  /// How many feeds it has handed over.
-  let feeds = Mutex(0)
-  /// How many callers it was told of that have left the bus.
-  let releases = Mutex(0)
-  /// The devices that it has released.
-  let released = Mutex<[String]>([])
-  /// How many claims it has accepted.
-  let claims = Mutex(0)
-  /// The texts of layouts that it has used.
-  let layouts = Mutex<[String]>([])
+  /// What it was asked for, without what it has refused.
+  private let requests = Mutex<[BusRequest]>([])
 
   private let refusals: Mutex<Int>
 
@@ -38,6 +28,15 @@ final class RunningService: Sendable {
     }
     thread.start()
   }
+
+  /// What its callers have asked for, of one kind.
+  func asked<Value>(_ kind: (BusRequest) -> Value?) -> [Value] { requests.withLock { $0 }.compactMap(kind) }
+
+  /// How many feeds it has handed over.
+  var feeds: Int { asked { if case .watch = $0 { true } else { nil } }.count }
+
+  /// How many callers it was told of that have left the bus.
+  var releases: Int { asked { if case .release = $0 { true } else { nil } }.count }
 
   /// Ends its loop, and waits for the end.
   func stop() throws {
@@ -70,23 +69,18 @@ final class RunningService: Sendable {
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
-      case .screen(let screen): self.screens.withLock { $0.append(screen) }
+      case .lock: state.reason = .unlocked
       case .watch:
         try self.refusals.withLock { refusals throws(BusRefusal) in
           guard refusals > 0 else { return }
           refusals -= 1
           throw BusRefusal(.noFeed, "there are too many open files")
         }
-        self.feeds.withLock { $0 += 1 }
+        self.requests.withLock { $0.append(request) }
         return try feed.watch(caller)
-      case .release: self.releases.withLock { $0 += 1 }
-      case .releaseDevice(let node): self.released.withLock { $0.append(node) }
-      case .claim: self.claims.withLock { $0 += 1 }
-      case .lock: state.reason = .unlocked
-      case .replug, .playRumble: break
-      case .use(let layout, _):
-        if let text = layout.text { self.layouts.withLock { $0.append(text) } }
+      case .screen, .release, .releaseDevice, .claim, .use, .replug, .playRumble: break
       }
+      self.requests.withLock { $0.append(request) }
       state.reason = .call
       show()
       return nil
@@ -115,22 +109,28 @@ struct CalledService {
   let client: SystemBus
   private let bus: PrivateBus
 
+  /// One with a device and its pad.
+  static func used(_ change: (inout DaemonState) -> Void = { _ in }) throws -> CalledService {
+    let called = try CalledService()
+    try called.use(change)
+    return called
+  }
+
+  /// Waits until it has a device and its pad.
+  func use(_ change: (inout DaemonState) -> Void = { _ in }) throws {
+    var state = try DaemonState.used()
+    change(&state)
+    try service.change { [state] in $0 = state }
+    try waitUntil("a device") { try !client.padStatus().devices.isEmpty }
+  }
+
   init(messagesPerSecond: Int64 = 20_000) throws {
     let address = try PrivateBus.newAddress()
     bus = try PrivateBus(at: address)
     service = RunningService(at: address, messagesPerSecond: messagesPerSecond)
     let client = try SystemBus.connected(to: address)
-    _ = try patiently { try client.padStatus() }
+    _ = try eventually { try client.padStatus() }
     (self.address, self.client) = (address, client)
-  }
-}
-
-/// Repeats `work` until it succeeds. The limit is enough for a busy machine.
-func patiently<Value>(_ work: () throws -> Value) throws -> Value {
-  let end = Date(timeIntervalSinceNow: 30)
-  while true {
-    do { return try work() } catch { if Date.now > end { throw error } }
-    usleep(10_000)
   }
 }
 

@@ -24,38 +24,16 @@ struct SessionReportTests {
 
   @Test("It reports sway's rotation, also to a daemon that starts later", .enabled(if: isRoot))
   func wayland() throws {
-    let folder = try Programs.files(["config": "xwayland disable\n"])
-    // Sway does not run as root.
-    let nobody = 65534
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700, .ownerAccountID: nobody, .groupOwnerAccountID: nobody],
-      ofItemAtPath: folder.path)
-    let control = folder.appending(path: "control").path
-    let sway = try Background(
-      "setpriv",
-      [
-        "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", "sway", "--config",
-        folder.appending(path: "config").path,
-      ],
-      [
-        "SWAYSOCK": control, "XDG_RUNTIME_DIR": folder.path, "WLR_BACKENDS": "headless",
-        "WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1",
-      ])
-    func ask(_ request: String...) throws {
-      let (status, said) = try Programs.run("swaymsg", ["--socket", control] + request)
-      guard status == 0 else { throw Missing(what: said) }
-    }
-    try patiently { try ask("-t", "get_version") }
-
+    let sway = try HeadlessSway()
     let called = try ReportedService()
-    let session = try called.session(["WAYLAND_DISPLAY": folder.appending(path: "wayland-1").path])
+    let session = try called.session(sway.environment())
     try called.expect(.topUp)
     // Sway counts clockwise.
-    try ask("output", "HEADLESS-1", "transform", "90")
+    try sway.ask("output", "HEADLESS-1", "transform", "90")
     try called.expect(.rightUp)
     try called.restart()
     try called.expect(.rightUp)
-    try ask("output", "HEADLESS-1", "transform", "180")
+    try sway.ask("output", "HEADLESS-1", "transform", "180")
     try called.expect(.bottomUp)
     sway.kill()
     #expect(session.exitStatus() == EX_UNAVAILABLE)
@@ -118,10 +96,6 @@ struct SessionReportTests {
   }
 }
 
-private struct Missing: Error {
-  let what: String
-}
-
 /// The daemon's service on a bus of its own, for touchstick-session.
 private final class ReportedService {
   static let program = Programs.folder.appending(path: "touchstick-session").path
@@ -150,8 +124,8 @@ private final class ReportedService {
   /// Waits until the last reported screen is this one.
   func expect(_ rotation: Rotation, _ size: SurfaceSize? = nil) throws {
     let screen = Screen(sessionSize: size, rotation: rotation)
-    try patiently {
-      let reported = service.screens.withLock { $0 }
+    try eventually {
+      let reported = service.asked { if case .screen(let screen) = $0 { screen } else { nil } }
       guard reported.last == screen else { throw Missing(what: "\(screen); there is \(reported)") }
     }
   }
@@ -159,15 +133,13 @@ private final class ReportedService {
 
 /// A program in the background, which ends at the latest with its owner.
 final class Background {
-  private let process = Process()
+  let process: Process
   private let output: Pipe
 
   init(
     _ program: String, _ arguments: [String], _ environment: [String: String] = [:], hasErrors: Bool = false
   ) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process = Process(running: program, arguments, environment: environment)
     output = try Programs.starting.withLock { [process] _ in
       let output = Pipe()
       process.standardOutput = output
@@ -176,21 +148,14 @@ final class Background {
       } else {
         process.standardError = FileHandle.nullDevice
       }
-      try process.run()
+      try process.runUnblocked()
       return output
     }
   }
 
-  var isRunning: Bool { process.isRunning }
-
   deinit { kill() }
 
-  func kill() {
-    guard process.isRunning else { return }
-    // The program has inherited a blocked SIGTERM.
-    Glibc.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
-  }
+  func kill() { process.kill() }
 
   /// Waits until it ends.
   func exitStatus() -> Int32 {

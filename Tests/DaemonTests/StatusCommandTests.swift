@@ -38,15 +38,13 @@ struct StatusCommandTests {
 
         """
       ))
-    var state = try DaemonState.used()
-    (state.profile, state.layout) = ("phone", PadStatus.Layout("auto"))
-    state.files[0].warnings = [
-      Diagnostic(.warning, "moved-inside", "\"A\" was moved", hint: "give it a place", in: "a.toml")
-    ]
-    state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7"), SessionMotor.status]
-    let used = state
-    try called.service.change { $0 = used }
-    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    try called.use { state in
+      (state.profile, state.layout) = ("phone", PadStatus.Layout("auto"))
+      state.files[0].warnings = [
+        Diagnostic(.warning, "moved-inside", "\"A\" was moved", hint: "give it a place", in: "a.toml")
+      ]
+      state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7"), SessionMotor.status]
+    }
     #expect(
       try tool(called.address, "status") == (
         0,
@@ -120,10 +118,7 @@ struct StatusCommandTests {
 
   @Test("use prints the warnings about a layout on the devices in use", .enabled(if: isRoot))
   func useWarnings() throws {
-    let called = try CalledService()
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
-    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    let called = try CalledService.used()
     func button(_ x: Int) -> String {
       "[[button]]\nname = '\(x)'\noutput = 'A'\nregion = { center = [\(x), 50], radius = 8 }\n"
     }
@@ -139,10 +134,7 @@ struct StatusCommandTests {
     "status says what the programs of the session lack, and why they have ended",
     .enabled(if: ActiveSession.current == nil, "the session on the screen would be asked instead"))
   func sessionPrograms() throws {
-    let called = try CalledService()
-    let state = try DaemonState.used()
-    try called.service.change { $0 = state }
-    _ = try patiently { try #require(try !called.client.padStatus().devices.isEmpty) }
+    let called = try CalledService.used()
     let reason = "this compositor has no overlays for programs"
     let folder = try Programs.files([
       "wayland-0": "", "touchstick-overlay.lock": reason,

@@ -60,7 +60,7 @@ extension KernelTests {
       }
 
       func waitUntilSwayReads(clone isThere: Bool) throws {
-        try patiently {
+        try eventually {
           let inputs = try sway.ask("-t", "get_inputs")
           let count = inputs.components(separatedBy: "ELAN Touchscreen\"").count - 1
           guard count == (isThere ? 2 : 0) else {

@@ -130,7 +130,7 @@ extension KernelTests {
       try configure("xrandr", ["--output", "DUMMY0", "--mode", "800x600"])
       let screen = try Bed.makeDevice(SessionTests.screen)
       let painter = Painter(wantedOutput: nil, deviceNode: screen.node)
-      let display = try patiently { try XOverlay(server.display, painter, ImageLibrary()) }
+      let display = try eventually { try XOverlay(server.display, painter, ImageLibrary()) }
       /// The width of the output that is drawn on.
       func choice() throws -> Int? {
         painter.drawn = nil
@@ -141,7 +141,7 @@ extension KernelTests {
       for place in ["--right-of", "--left-of", "--below"] {
         try configure("xrandr", ["--output", "DUMMY1", "--mode", "640x480", place, "DUMMY0"])
         for (output, width) in [("DUMMY0", 800), ("DUMMY1", 640)] {
-          try patiently { try configure("xinput", ["map-to-output", "ELAN Touchscreen", output]) }
+          try eventually { try configure("xinput", ["map-to-output", "ELAN Touchscreen", output]) }
           #expect(try choice() == width, "\(output) \(place)")
         }
       }

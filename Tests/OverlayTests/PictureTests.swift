@@ -70,10 +70,15 @@ struct PictureTests {
     try overlay.send(.layout(Glasses.layout(controls)), .state(state))
     let file = Self.folder.appending(path: try storedName(of: picture, sway) + ".png")
     if ProcessInfo.processInfo.environment["TOUCHSTICK_REWRITE_PICTURES"] != nil {
-      sleep(2)
+      var last: Screenshot?
+      try waitUntil("a picture that stays") {
+        let screen = try sway.screenshot(picture.name, scale: picture.scale)
+        defer { last = screen }
+        return screen == last && !screen.isEmpty
+      }
       try sway.write(screenshot: file.path, scale: picture.scale)
     }
-    try patiently {
+    try eventually {
       let screen = try sway.screenshot(picture.name, scale: picture.scale)
       let differing = try screen.pixelsDiffering(from: file.path)
       guard differing == 0 else { throw Missing(what: "\(picture.name): \(differing) pixels differ") }

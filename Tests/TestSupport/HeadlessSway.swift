@@ -38,7 +38,7 @@ package final class HeadlessSway {
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     try process.start()
-    _ = try patiently { try self.ask("-t", "get_version") }
+    _ = try eventually { try self.ask("-t", "get_version") }
   }
 
   deinit { kill() }
@@ -75,24 +75,33 @@ package final class HeadlessSway {
   ///
   /// - Parameters:
   ///   - output: The only output to show; nil is all of them.
-  ///   - seconds: The longest time to wait for sway's next frame.
+  ///   - keepWaiting: Called now and then until sway's next frame.
   package func write(
     screenshot file: String, type: String = "png", of output: String? = nil, scale: String = "1",
-    within seconds: Int = 20
+    _ keepWaiting: () throws -> Void = {}
   ) throws {
-    let (status, said) = try Programs.run(
-      "env",
-      environment().map { "\($0)=\($1)" } + ["timeout", "\(seconds)", "grim", "-s", scale, "-t", type]
-        + (output.map { ["-o", $0] } ?? []) + [file])
-    guard status == 0 else { throw Missing(what: "a screenshot; grim: \(status) \(said)") }
+    let grim = Process(
+      running: "grim", ["-s", scale, "-t", type] + (output.map { ["-o", $0] } ?? []) + [file],
+      environment: environment())
+    let said = try PrintedText(of: grim, [\.standardOutput, \.standardError])
+    defer { grim.kill() }
+    try waitUntil("sway's next frame") {
+      if !said.isComplete { try keepWaiting() }
+      return said.isComplete
+    }
+    grim.waitUntilExit()
+    guard grim.terminationStatus == 0 else {
+      throw Missing(what: "a screenshot; grim: \(grim.terminationStatus) \(said.text)")
+    }
   }
 
   /// Enables an output that was disabled, and waits until sway draws it: sway 1.10 may draw no frame until more changes.
   package func enable(_ output: String) throws {
     try ask("output", output, "enable")
-    try patiently {
-      try ask("output", output, "dpms", "on")
-      try write(screenshot: folder.appending(path: "enabled.png").path, of: output, within: 2)
+    try eventually {
+      try write(screenshot: folder.appending(path: "enabled.png").path, of: output) {
+        try ask("output", output, "dpms", "on")
+      }
     }
   }
 }
@@ -128,7 +137,7 @@ package final class ClickedWindow {
   /// What it prints next.
   package func line() throws -> String {
     defer { lineCount += 1 }
-    return try patiently {
+    return try eventually {
       let lines = output.lines
       guard lineCount < lines.count else { throw Missing(what: "line \(lineCount + 1) of the window") }
       return String(lines[lineCount])
@@ -185,28 +194,4 @@ package struct Screenshot: Equatable {
 
   /// Whether nothing is drawn on the black background.
   package var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
-}
-
-/// Something did not appear.
-package struct Missing: Error {
-  package let what: String
-
-  package init(what: String) { self.what = what }
-}
-
-/// Tries again until the condition holds. It gives up after half a minute.
-package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-  try patiently { guard try condition() else { throw Missing(what: what) } }
-}
-
-/// Tries again until the work succeeds. It gives up after half a minute.
-package func patiently<Value>(_ work: () throws -> Value) throws -> Value {
-  let end = ContinuousClock.now + .seconds(30)
-  while true {
-    do {
-      return try work()
-    } catch  where ContinuousClock.now < end {
-      usleep(20_000)
-    }
-  }
 }

@@ -67,16 +67,11 @@ package func orTrap(_ check: () throws(Violation) -> Void) {
 
 /// The random cases of a property, each of which depends only on its seed.
 package enum Seeds {
-  // `make test` runs the tests optimised. Otherwise a case takes twenty times as long, and the first seconds are
-  // enough for debugging a test.
-  #if DEBUG
-    private static let ordinaryCount: UInt64 = 2000
-  #else
-    private static let ordinaryCount: UInt64 = 100_000
-  #endif
-
   /// The number of seeds to run: TOUCHSTICK_SEEDS, if it is set.
-  package static let count = number("TOUCHSTICK_SEEDS") ?? ordinaryCount
+  package static let count = number("TOUCHSTICK_SEEDS") ?? 2000
+
+  /// The first seed to run: TOUCHSTICK_FIRST_SEED, if it is set. Each night can run seeds that no night before has run.
+  package static let first = number("TOUCHSTICK_FIRST_SEED") ?? 1
 
   /// The only seed to run: TOUCHSTICK_SEED, if it is set.
   package static let single = number("TOUCHSTICK_SEED")
@@ -85,12 +80,12 @@ package enum Seeds {
     ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
   }
 
-  /// Checks a property for each seed. The first violation is a failure, and ends the run.
+  /// Checks a property for this many seeds, but at least one. The first violation is a failure, and ends the run.
   package static func forEach(
     _ count: UInt64 = count, sourceLocation: SourceLocation = #_sourceLocation,
     _ property: (inout SeededGenerator) throws(Violation) -> Void
   ) {
-    for seed in single.map({ $0...$0 }) ?? 1...count {
+    for seed in single.map({ $0...$0 }) ?? first...first + max(count, 1) - 1 {
       var random = SeededGenerator(seed: seed)
       do throws(Violation) {
         try property(&random)

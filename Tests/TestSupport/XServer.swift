@@ -83,7 +83,7 @@ package final class XServer {
     try process.start()
     manager = process
     guard FileManager.default.fileExists(atPath: picture.path) else { return }
-    try patiently {
+    try eventually {
       let screen = try screenshot()
       let isPainted = (0..<screen.height).allSatisfy { y in screen.pixel(screen.width - 1, y) != 0 }
       guard isPainted else {
