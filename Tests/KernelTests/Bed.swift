@@ -11,17 +11,9 @@ enum Bed {
   /// Whether this is the virtual machine, where tests cannot break anything.
   static let isVirtualMachine = ProcessInfo.processInfo.environment["TOUCHSTICK_BED"] != nil
 
-  /// The longest wait of a test, in seconds. Emulated machines are slow.
-  static let patience: TimeInterval = 20
-
-  /// Waits until the condition holds. Returns false if it does not within `patience`.
-  static func wait(_ patience: TimeInterval = patience, until condition: () throws -> Bool) rethrows -> Bool {
-    let end = Date(timeIntervalSinceNow: patience)
-    while Date.now < end {
-      if try condition() { return true }
-      usleep(10_000)
-    }
-    return try condition()
+  /// `wait` of TestSupport, which the types here that have a method of this name cannot call.
+  static func wait(looks: Int = maxLooks, until condition: () throws -> Bool) rethrows -> Bool {
+    try TestSupport.wait(looks: looks, until: condition)
   }
 
   /// Makes a virtual copy of a real device.
@@ -64,7 +56,7 @@ enum Bed {
   static func settleUdev() throws {
     var (status, output): (Int32, String) = (0, "")
     _ = try wait {
-      (status, output) = try Programs.run("udevadm", ["settle", "--timeout=\(Int(patience))"])
+      (status, output) = try Programs.run("udevadm", ["settle", "--timeout=3600"])
       // It happens that udevd ignores a request: see setUdevRules.
       return status == 0 || !output.contains("Broken pipe")
     }

@@ -235,7 +235,7 @@ extension KernelTests {
     }
 
     @Test("Layouts that each need another gamepad are refused for a while after five")
-    func manyPads() throws {
+    func manyPadsThoroughly() throws {
       let called = try Called()
       func use(_ number: Int) throws -> (status: Int32, output: String) {
         let file = try Programs.file("\(number).toml", "[gamepad]\nname = \"Pad \(number)\"\n[[stick]]\n")

@@ -117,7 +117,7 @@ extension KernelTests {
     }
 
     @Test("are also those on controls that a compositor does not show, until it does")
-    func hidden() throws {
+    func hiddenThoroughly() throws {
       let desktop = try Desktop()
       let curtain = try Curtain(desktop.sway)
       let button = Self.button
@@ -155,7 +155,7 @@ extension KernelTests {
     }
 
     @Test("do not reach it through a layer that takes touches")
-    func counterCheck() throws {
+    func counterCheckThoroughly() throws {
       let desktop = try Desktop()
       let above = try ClickedWindow(desktop.sway, ["--above"])
       let finger = try desktop.finger()
@@ -171,7 +171,7 @@ extension KernelTests {
     }
 
     @Test("lift in either order, if there are several, while another finger holds the stick")
-    func several() throws {
+    func severalThoroughly() throws {
       let desktop = try Desktop()
       // To the right of the middle of the base.
       try desktop.finger(9).drag(id: 1, from: (500, 1385), to: (900, 1385))
@@ -197,7 +197,7 @@ extension KernelTests {
     }
 
     @Test("arrive again after the screen was unplugged, and on the output that sway maps the real screen to")
-    func unpluggedAndMapped() throws {
+    func unpluggedAndMappedThoroughly() throws {
       var desktop = try Desktop()
       desktop.screen = nil
       desktop.daemon.waitUntilItSays("the device is gone")
@@ -219,7 +219,7 @@ extension KernelTests {
     @Test(
       "are on the output that the screen is mapped to, and the controls rotate with that one of two",
       .enabled(if: Bed.isVirtualMachine, "it adds a udev rule"))
-    func rotatedOutputOfTwo() throws {
+    func rotatedOutputOfTwoThoroughly() throws {
       defer { try? Bed.setUdevRules("") }
       try Bed.setUdevRules("KERNEL==\"event*\", ENV{WL_OUTPUT}=\"HEADLESS-2\"\n")
       let desktop = try Desktop("[[button]]\noutput = \"B\"\nregion = { center = [30, 30], radius = 9 }\n")

@@ -49,6 +49,16 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("A touchscreen, a touchpad and a tablet are used, and have their classes")
+    func touchDevices() throws {
+      for (name, deviceClass) in [
+        ("ELAN-Touchscreen", "touchscreen"), ("ETPS2-Elantech-Touchpad-ASUS-N500JK", "touchpad"),
+        ("Wacom-Intuos4-6x9", "tablet"),
+      ] {
+        try touchDevicesThoroughly(name, deviceClass)
+      }
+    }
+
     @Test(
       "Every recorded touch device is used, and has its class",
       arguments: [
@@ -60,7 +70,7 @@ extension KernelTests {
         ("SynPS2-Synaptics-TouchPad.lenovo-p50", "touchpad"), ("Wacom-Bamboo-16FG-4x5-Finger", "touchpad"),
         ("Wacom-Intuos4-6x9", "tablet"), ("eGalax-Inc.-USB-TouchController", "tablet"),
       ])
-    func touchDevices(_ name: String, _ deviceClass: String) throws {
+    func touchDevicesThoroughly(_ name: String, _ deviceClass: String) throws {
       let description = try Fixtures.description(name)
       let device = try Bed.makeDevice(description)
       let daemon = try RunningDaemon()
@@ -342,7 +352,7 @@ extension KernelTests {
     ]
 
     @Test("Recorded devices and pens with gamepad buttons are used, and other devices are not")
-    func classes() throws {
+    func classesThoroughly() throws {
       let folder = Fixtures.folder.appending(path: "devices").path
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       let recorded = try names.map { try Fixtures.description(String($0.dropLast(".desc".count))) }

@@ -121,6 +121,9 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("Four fingers that the layout splits arrive in two parts, as in replay")
+    func recording() throws { try recordingsThoroughly(RecordedCase.all[1]) }
+
     @Test(
       "A recording that the layout splits arrives in two parts, as in replay: the pad's and the desktop's",
       arguments: RecordedCase.all.filter { recorded in
@@ -128,7 +131,7 @@ extension KernelTests {
           recorded.events.contains($0)
         }
       })
-    func recordings(_ recorded: RecordedCase) throws {
+    func recordingsThoroughly(_ recorded: RecordedCase) throws {
       // A button accepts any number of fingers.
       let controls =
         "[[button]]\noutput = \"A\"\npress_margin = 10000\n" + #"""
@@ -142,7 +145,7 @@ extension KernelTests {
       arguments: RecordedCase.all.filter { recorded in
         recorded.events.contains("4-finger") || recorded.events.contains("DTH2242")
       })
-    func wholePad(_ recorded: RecordedCase) throws {
+    func wholePadThoroughly(_ recorded: RecordedCase) throws {
       let (recording, description) = try recorded.load()
       let path = Fixtures.project.appending(path: "config/profiles/touchscreen.toml").path
       let daemon = try RunningDaemon(arguments: ["--config", path])

@@ -51,6 +51,8 @@ extension KernelTests {
       #expect(try rumbling.game.ask("rumble -1 0 60000 100 200") == "1")
       #expect(try rumbling.game.ask("play 1 2") == "0")
       #expect(Bed.wait { rumbling.motor.changes.count == 6 })
+      // The motor would stop by itself.
+      #expect(rumbling.motor.longestPlay <= 300_000)
       // The mean power of a sine, at half of the highest magnitude and half of the gain.
       #expect(try rumbling.game.ask("sine -1 16384 100") == "2")
       #expect(try rumbling.game.ask("gain 32768") == "0")
@@ -58,10 +60,10 @@ extension KernelTests {
       #expect(Bed.wait { rumbling.motor.changes.count == 8 })
       let changes = rumbling.motor.changes
       #expect(changes.map(\.magnitude) == [40000, 0, 30000, 0, 30000, 0, 11585, 0])
-      // A busy machine may be late.
+      // A busy machine may be late, but never early.
       let lengths = zip(changes, changes.dropFirst()).map { ($1.time - $0.time) / 1000 }
       for (index, length) in [(0, 300), (2, 100), (3, 200), (4, 100), (6, 100)] as [(Int, Int64)] {
-        #expect((length - 20...length + 100).contains(lengths[index]), "\(lengths)")
+        #expect(lengths[index] >= length - 20, "\(lengths)")
       }
       rumbling.daemon.stop()
     }
@@ -179,7 +181,7 @@ extension KernelTests {
     }
 
     @Test("A game that plays effects in a loop delays neither touches nor other games")
-    func flood() throws {
+    func floodThoroughly() throws {
       let rumbling = try Rumbling()
       let other = try RumblingGame(rumbling.pad.path)
       #expect(try rumbling.game.ask("rumble -1 40000 0 1 0") == "0")
@@ -192,13 +194,13 @@ extension KernelTests {
       try finger.push(of: rumbling.pad)
       try finger.lift()
       #expect(Bed.wait { rumbling.pad.value(of: .absX) == 0 })
-      #expect(try rumbling.game.answer(within: .max) == "0")
+      #expect(try rumbling.game.answer() == "0")
       rumbling.wait(for: 0)
       rumbling.daemon.stop()
     }
 
     @Test("After 300 random rounds the motor is at rest, no request has waited, and nothing leaks")
-    func rounds() throws {
+    func roundsThoroughly() throws {
       let rumbling = try Rumbling()
       var random = SeededGenerator(seed: Seeds.single ?? 1)
       func play(_ rounds: Int) throws {
@@ -225,7 +227,7 @@ extension KernelTests {
 
     @Test(
       "After a restart of the service the pad stays, the motor rests, and the next effects of games shake it")
-    func restarted() throws {
+    func restartedThoroughly() throws {
       let motor = try TestMotor()
       let screen = try Bed.makeDevice(SessionTests.screen)
       let daemon = try RunningDaemon(
@@ -238,7 +240,7 @@ extension KernelTests {
       daemon.signal(SIGTERM)
       motor.wait(for: 0)
       // It may wait for the next process.
-      #expect(try game.ask("rumble -1 20000 0 0 0", within: 10_000) == "1")
+      #expect(try game.ask("rumble -1 20000 0 0 0") == "1")
       #expect(try game.ask("play 1 1") == "0")
       motor.wait(for: 20000)
       #expect(daemon.output.contains("kept the gamepad") && !pad.isGone)
@@ -248,7 +250,7 @@ extension KernelTests {
     }
 
     @Test("When the pads are made anew, as for another owner, the motor stops, and the new one can rumble")
-    func replugged() throws {
+    func repluggedThoroughly() throws {
       let motor = try TestMotor()
       let called = try BusTests.Called(configuration: Self.configuration)
       try called.waitUntilStatusHas("Test motor")
@@ -269,7 +271,7 @@ extension KernelTests {
     @Test(
       "A game that waits since before a process adopted the pad is answered, even if the kernel has lost its request"
     )
-    func forgotten() throws {
+    func forgottenThoroughly() throws {
       let pad = try VirtualDevice(.xbox360, phys: VirtualDevice.gamepadPhys, through: Uinput())
       let node = try #require(pad.node)
       let (game, other) = try (RumblingGame(node), RumblingGame(node))
@@ -288,7 +290,7 @@ extension KernelTests {
       // The kernel has no more room, and forgets everything.
       #expect(Bed.wait { !isReadable() })
       pad.answer(into: &mixer, now: 0)
-      #expect(try game.answer(within: 10_000) == "1")
+      #expect(try game.answer() == "1")
       mixer.play(1, count: 1, time: 0)
       #expect(mixer.magnitudes(at: 0).strong == 2000)
       // A game that ends would wait until its effects are erased.
@@ -409,7 +411,7 @@ extension KernelTests {
     }
 
     @Test("fftest plays its weak and its strong effect, and stops both when it ends")
-    func fftest() throws {
+    func fftestThoroughly() throws {
       let rumbling = try Rumbling()
       let game = Process(running: "fftest", [rumbling.pad.path])
       let input = Pipe()
@@ -546,8 +548,6 @@ final class RumblingGame: Sendable {
   private let process: Process
   private let input: Pipe
   private let printed: PrintedText
-  /// The longest time that the kernel may take, which waits for the daemon, in milliseconds.
-  private static let patience = 500
 
   init(_ pad: String) throws {
     process = Process(running: "python3", [Bed.script("rumble.py"), pad])
@@ -561,12 +561,10 @@ final class RumblingGame: Sendable {
 
   func kill() { process.kill() }
 
-  /// Has it do something. Returns the result, or the name of the error.
-  func ask(
-    _ command: String, within patience: Int = patience, sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> String {
+  /// Has it do something. Returns the result, or the name of the error: ETIMEDOUT if the daemon does not answer the kernel.
+  func ask(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
     try begin(command)
-    return try answer(within: patience, sourceLocation: sourceLocation)
+    return try answer(sourceLocation: sourceLocation)
   }
 
   /// Has it do anything that a game can do.
@@ -592,12 +590,8 @@ final class RumblingGame: Sendable {
   var hasAnswered: Bool { !printed.lines.isEmpty }
 
   /// Waits for the answer to what it has begun.
-  func answer(within patience: Int = patience, sourceLocation: SourceLocation = #_sourceLocation) throws
-    -> String
-  {
-    try #require(Bed.wait(40) { hasAnswered }, "no answer", sourceLocation: sourceLocation)
-    let words = try #require(printed.lines.last).split(separator: " ").map(String.init)
-    #expect(Int(words[0]) ?? .max < patience, "\(words)", sourceLocation: sourceLocation)
-    return words[1]
+  func answer(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    try #require(Bed.wait { hasAnswered }, "no answer", sourceLocation: sourceLocation)
+    return String(try #require(printed.lines.last))
   }
 }

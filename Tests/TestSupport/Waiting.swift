@@ -11,11 +11,11 @@ package struct Missing: Error, CustomStringConvertible {
 
 /// How often a test looks before it gives up. It counts looks rather than seconds: on a busy machine looks become rarer,
 /// too.
-private let mostLooks = 6000
+package let maxLooks = 6000
 
-/// Looks every 10 ms whether a condition holds. Returns false after 6,000 looks.
-package func wait(until condition: () throws -> Bool) rethrows -> Bool {
-  for _ in 1..<mostLooks {
+/// Looks every 10 ms whether a condition holds. Returns false after so many looks.
+package func wait(looks: Int = maxLooks, until condition: () throws -> Bool) rethrows -> Bool {
+  for _ in 1..<looks {
     if try condition() { return true }
     usleep(10_000)
   }
@@ -29,7 +29,7 @@ package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
 
 /// Repeats work until it throws nothing. Throws its last error after 6,000 times.
 package func eventually<Value>(_ work: () throws -> Value) throws -> Value {
-  for _ in 1..<mostLooks {
+  for _ in 1..<maxLooks {
     do {
       return try work()
     } catch {

@@ -75,8 +75,8 @@ final class FailingGame {
 
   private static func file(of profile: String) -> String { "profile = \"\(profile)\"\n" }
 
-  /// How long to wait for what a failed call may prevent, in seconds: no longer than most retries.
-  private static let patience = 1.0
+  /// How often to look for what a failed call may prevent: for a second, in which the daemon retries.
+  private static let looks = 100
 
   private let address: String
   private let bus: PrivateBus
@@ -135,7 +135,7 @@ final class FailingGame {
     switch part {
     case .start:
       daemon = try Self.start(folder, address, calls)
-      _ = Bed.wait(Self.patience) { hasEnded || (isUsed && (try? client.padStatus()) != nil) }
+      _ = Bed.wait(looks: Self.looks) { hasEnded || (isUsed && (try? client.padStatus()) != nil) }
     case .drag: try drag {}
     case .switching:
       try drag { try? client.call(.off) }
@@ -152,14 +152,14 @@ final class FailingGame {
       }
       // This time, it notices the change by itself.
       try configure("left")
-      _ = Bed.wait(Self.patience) { daemon.output.components(separatedBy: "was read again").count > 2 }
+      _ = Bed.wait(looks: Self.looks) { daemon.output.components(separatedBy: "was read again").count > 2 }
     case .unplugging:
       try drag {
         screen = nil
         try daemon.settleWithUdev()
       }
       try plugIn()
-      _ = Bed.wait(Self.patience) { hasEnded || isUsed }
+      _ = Bed.wait(looks: Self.looks) { hasEnded || isUsed }
     case .stop:
       try drag {
         daemon.signal(SIGTERM)
@@ -219,7 +219,7 @@ final class FailingGame {
     try require(isAtRest, "the stick is deflected")
     if !hasEnded, part != .stop {
       // To the daemon, this screen is gone, or its file was not to be read.
-      if error == ENODEV, !Bed.wait(Self.patience, until: { hasEnded || isUsed }) { try replug() }
+      if error == ENODEV, !Bed.wait(looks: Self.looks, until: { hasEnded || isUsed }) { try replug() }
       if part == .reload { daemon.signal(SIGHUP) }
       try requireGame()
     }

@@ -93,13 +93,12 @@ private struct RandomGame<Surface: RandomSurface> {
   /// Waits until all frames that the events so far require have come, or the daemon has nothing more to do.
   private mutating func waitForFrames() throws(Violation) {
     writtenEvents = 0
-    let end = Date(timeIntervalSinceNow: Bed.patience)
-    repeat {
+    for _ in 0..<maxLooks {
       try pad.read()
       try clone.read()
       if pad.frames.count >= wantedPad.count, clone.frames.count >= wantedClone.count { break }
       clone.waitForEvents(or: pad)
-    } while Date.now < end
+    }
     daemon.settle()
   }
 
