@@ -8,10 +8,10 @@ open_files() {
 }
 # The daemon's heap while it waits, in bytes and in pieces: Tests/HeapCounter.
 heap() {
-  local process
+  local process stat
   process=$(property MainPID)
   udevadm settle
-  until grep -q '^State:.S' "/proc/$process/status"; do sleep 0.02; done
+  while read -ra stat < "/proc/$process/stat" && [[ ${stat[2]} != S ]]; do pause 20; done
   od -An -t d8 "$heaps/$process" | xargs
 }
 
