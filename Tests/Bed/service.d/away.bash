@@ -4,7 +4,7 @@
 check "away: two users log in" on_seat alice bob
 use_screen
 # A game that continues to run while another user is in front.
-runuser -u alice -- touchstick run --profile touchscreen -- sleep 600 &
+runuser -u alice -- touchstick run --profile touchscreen -- sleep infinity &
 game=$!
 check "run left: the pads have its layout" soon profile_is touchscreen
 check "run left: bob comes" show bob

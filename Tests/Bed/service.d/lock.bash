@@ -41,7 +41,9 @@ switches runuser -u alice -- touchstick on
 install -m 644 "$work/before.toml" "$configuration"
 check "rumble: the service does not use the motor any more" soon not eval "touchstick status | grep -F 'Test motor'"
 kill "$game" "$motor"
-touchstick off && touchstick on # memory that stays after the first call is not counted
+wait "$game" "$motor" 2> /dev/null # so that the devices are gone
+# Memory that stays after the first call is not counted.
+touchstick off && touchstick on
 remember
 check "seat: the session is locked" lock alice
 check "session locked: systemctl status says so" kept_off "$locked"

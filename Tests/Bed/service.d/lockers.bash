@@ -3,12 +3,13 @@
 
 check "lockers: alice is in front" on_seat alice
 use_screen
-main=$(property MainPID)
-touchstick off && touchstick on # memory that stays after the first call is not counted
+touchstick off && touchstick on # memory that stays after the first call is not counted, nor that of the first lock
+check "lockers: alice's session is locked and unlocked" relock alice
+switches runuser -u alice -- touchstick on
 remember
 cat > "$work/locker" << 'END'
 #!/bin/bash
-sleep 1000 & # like swaylock -f, which leaves a program
+sleep infinity & # like swaylock -f, which leaves a program
 exit 3
 END
 chmod +x "$work/locker"

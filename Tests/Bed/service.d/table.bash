@@ -21,8 +21,8 @@ check "table: two users log in" on_seat alice bob
 use_screen
 check "table: a user logs in without a seat, as over ssh" systemd-run --quiet --unit=remote-carol \
   --property=User=carol --property=PAMName=login sleep infinity
-python3 -IS -c "import sys, time; sys.path.insert(0, 'Tests/Bed'); from virtual_screen import VirtualScreen
-other = VirtualScreen('Other Touchscreen'); time.sleep(900)" &
+python3 -IS -c "import signal, sys; sys.path.insert(0, 'Tests/Bed'); from virtual_screen import VirtualScreen
+other = VirtualScreen('Other Touchscreen'); signal.pause()" &
 other_seat=$!
 check "other seat: it has a touchscreen" soon eval 'udev_has "$(node_of "Other Touchscreen")" ID_SEAT=seat-test'
 check "other seat: the daemon does not use it" status_has "waiting for"

@@ -14,7 +14,7 @@ for user in alice:tty1 bob:tty2; do
 done
 check "flood: two users log in" soon eval '[[ $(session_of alice) && $(session_of bob) ]]'
 check "flood: alice is in front" soon eval 'loginctl activate "$(session_of alice)" && loginctl show-session "$(session_of alice)" | grep -x Active=yes'
-runuser -u alice -- touchstick run --profile touchscreen -- sleep 600 &
+runuser -u alice -- touchstick run --profile touchscreen -- sleep infinity &
 game=$!
 check "flood: alice's game claims the pads" soon profile_is touchscreen
 plug
