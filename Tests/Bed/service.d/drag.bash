@@ -17,6 +17,7 @@ heap() {
 
 # remember : notes the current state for as_before, while the daemon uses the touchscreen.
 remember() {
+  "$parts/digits" 50
   pad=$(own_node touchstick/gamepad) main=$(property MainPID) restarts=$(property NRestarts)
   files_before=$(open_files) heap_before=$(heap)
 }
