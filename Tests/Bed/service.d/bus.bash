@@ -19,7 +19,7 @@ check "bus: root switches the pads on" called On
 check "bus: they are on" not status_has "switched off"
 
 # A game that continues to run meanwhile.
-touchstick run --profile touchscreen -- sleep 600 &
+touchstick run --profile touchscreen -- sleep infinity &
 game=$!
 check "run: the pads have its layout" soon profile_is touchscreen
 check "daemon restarted: systemd restarts it" systemctl restart touchstickd

@@ -8,15 +8,16 @@ open_files() {
 }
 # The daemon's heap while it waits, in bytes and in pieces: Tests/HeapCounter.
 heap() {
-  local process
+  local process stat
   process=$(property MainPID)
   udevadm settle
-  until grep -q '^State:.S' "/proc/$process/status"; do sleep 0.02; done
+  while read -ra stat < "/proc/$process/stat" && [[ ${stat[2]} != S ]]; do pause 20; done
   od -An -t d8 "$heaps/$process" | xargs
 }
 
 # remember : notes the current state for as_before, while the daemon uses the touchscreen.
 remember() {
+  "$parts/digits" 50
   pad=$(own_node touchstick/gamepad) main=$(property MainPID) restarts=$(property NRestarts)
   files_before=$(open_files) heap_before=$(heap)
 }

@@ -62,7 +62,7 @@ check "uinput only: a daemon without a touchscreen waits" soon says "waiting for
 plug
 check "uinput only: for one that comes, it says what is missing" soon says "permission denied; see what to do"
 before=$(processor_time "$(pgrep -P "$runner")")
-sleep 3
+sleep 3 # it would look several times
 check "uinput only: it says so once" said_times 1 "permission denied"
 check "uinput only: it uses no processor time meanwhile" test $(($(processor_time "$(pgrep -P "$runner")") - before)) -lt 30
 setfacl --modify=group:touchstick:r "$(node_of "$screen")"

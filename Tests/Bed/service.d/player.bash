@@ -47,7 +47,7 @@ check "a user without a session may not choose a layout" exits 77 runuser -u vis
 check "the user at the computer may choose a layout" as_player touchstick use phone
 check "the layout is used" profile_is phone
 as_player touchstick off
-as_player touchstick run --profile touchscreen -- sleep 600 &
+as_player touchstick run --profile touchscreen -- sleep infinity &
 game=$!
 check "run: the pads are on with its layout" soon profile_is touchscreen
 check "run: they are on" not status_has "switched off"

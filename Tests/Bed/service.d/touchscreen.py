@@ -12,7 +12,8 @@ import time
 
 sys.dont_write_bytecode = True
 here = os.path.dirname(os.path.realpath(__file__))
-sys.path.insert(0, os.path.dirname(here))
+sys.path[:0] = os.path.dirname(here), here
+from system_bus import Bus  # noqa: E402
 from virtual_screen import (  # noqa: E402
     ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY,
     EVENT, VirtualScreen,
@@ -27,12 +28,18 @@ def fail(what):
     sys.exit(f"{os.path.basename(sys.argv[0])}: {what}")
 
 
-def wait(what, condition, seconds=30):
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            fail(f"{what}: not within {seconds} seconds")
-        time.sleep(0.02)
+def looks(number):
+    """So many moments to look at something, with growing pauses in between: see soon in checks.bash."""
+    pause = 0.02
+    for _ in range(number):
+        yield
+        time.sleep(pause)
+        pause = min(pause * 1.25, 0.3)
+
+
+def wait(what, condition):
+    if not any(condition() for _ in looks(300)):
+        fail(f"{what}: not at any of 300 looks")
 
 
 class Screen(VirtualScreen):
@@ -74,11 +81,8 @@ class Screen(VirtualScreen):
             for x in range(450, 1001, 50):
                 time.sleep(0.01)
                 self.send(*self.touch(x, 800))
-            end = time.monotonic() + 2
-            while time.monotonic() < end:
-                if "axis 0: 32767" in pad.state(node):
-                    return
-                time.sleep(0.02)
+            if any("axis 0: 32767" in pad.state(node) for _ in looks(40)):
+                return
             self.lift()
         fail(f"the stick does not go to its end: {pad.state(node)}")
 
@@ -105,11 +109,12 @@ def status():
 
 
 def is_grabbed():
-    return [device["grabbed"] for device in status()["devices"]] == [True]
+    devices = Bus().get("org.touchstick", "/org/touchstick", "org.touchstick.Pads1", "Devices")
+    return [device[-1] for device in devices] == [True]
 
 
 def rests(node):
-    wait("the stick is not at 0", lambda: not pad.state(node), 10)
+    wait("the stick is not at 0", lambda: not pad.state(node))
 
 
 if __name__ == "__main__":
