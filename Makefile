@@ -1,4 +1,4 @@
-.PHONY: all deps build run test check endurance clients desktops bench lint man completions install uninstall deb dist packages
+.PHONY: all deps build run test test-all check endurance clients desktops bench lint man completions install uninstall deb dist packages
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -18,9 +18,13 @@ build:
 run:
 	@scripts/demo
 
-# Runs all tests, including those on a real kernel.
+# Proves each kind of thing once, also on a real kernel and under a real systemd, in about ten minutes.
 test:
 	@scripts/test
+
+# Runs all tests.
+test-all:
+	@scripts/test --all
 
 # Checks the format, and runs the tests that need no kernel. For daily work.
 check: lint

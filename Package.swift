@@ -189,7 +189,8 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
 // What random tests compute with, and tests that compute more than they wait, are optimised in a debug build, too. An
 // emulated machine would need several times as long for the kernel tests.
 let optimized: Set = [
-  "EventPipeline", "InputDevices", "JoystickModel", "Recordings", "TestSupport", "EventPipelineTests", "JoystickModelTests",
+  "EventPipeline", "InputDevices", "JoystickModel", "Recordings", "TestSupport", "EventPipelineTests",
+  "JoystickModelTests",
 ]
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {

@@ -379,7 +379,7 @@ struct TouchPipelineTests {
     #expect(turn > 1000 && counts > Self.frameCount)
   }
 
-  private static let frameCount = isOptimised ? 100_000 : 5000
+  private static let frameCount = 20_000
 
   /// At a time with a timer due now and then.
   private static func take(_ event: InputEvent, _ frame: Int, _ pipeline: inout TouchPipeline) {

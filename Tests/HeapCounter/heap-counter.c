@@ -1,9 +1,9 @@
-// Counts a program's heap: the bytes that it requested, and the pieces. Unlike malloc's use of pages, these numbers do
-// not depend on the rest of the machine.
+// Counts a program's heap: the bytes that it requested, the pieces, and all allocations so far. Unlike malloc's use of
+// pages, these numbers do not depend on the rest of the machine.
 //
 //   LD_PRELOAD=heap-counter.so HEAP_COUNTER_FOLDER=/run/heap touchstickd
 //
-// keeps two 64-bit numbers, bytes and pieces, in /run/heap/PID, which anybody can read while the program runs.
+// keeps three 64-bit numbers, bytes, pieces and allocations, in /run/heap/PID, which anybody can read while the program runs.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -24,6 +24,7 @@ void __libc_free(void *memory);
 struct heap {
   _Atomic int64_t bytes;
   _Atomic int64_t pieces;
+  _Atomic int64_t allocations;
 };
 
 // Before the program knows where to count.
@@ -58,6 +59,7 @@ static void *allocate(size_t alignment, size_t size) {
   void *memory = start + offset;
   *piece_of(memory) = (struct piece){size, start};
   count(piece_of(memory), 1);
+  atomic_fetch_add_explicit(&heap->allocations, 1, memory_order_relaxed);
   return memory;
 }
 

@@ -124,7 +124,8 @@ extension KernelTests {
         func changes() -> ArraySlice<TestMotor.Change> { shaking.motor.changes.dropFirst(before) }
         // Both ends pass three programs, each of which a busy machine delays.
         try shaking.rests {
-          #expect(try shaking.game.ask("play \(effect) 1") == "0")
+          let played = try shaking.game.ask("play \(effect) 1")
+          #expect(played == "0")
           shaking.motor.wait(for: UInt16(magnitude))
         }
         let shaken = (changes().last?.time ?? 0) - (changes().first?.time ?? 0)

@@ -188,6 +188,8 @@ package struct Heap: Equatable {
   package let bytes: Int
   /// The number of pieces.
   package let pieces: Int
+  /// The number of allocations since the start.
+  package let allocations: Int
 
   /// Whether two counts are the same, although a device may have come back with a longer number: after input99 comes
   /// input100. A leak adds pieces, or whole elements to a list.
@@ -209,16 +211,9 @@ package struct Heap: Equatable {
     let numbers = unsafe counted.withUnsafeBytes { bytes in
       unsafe bytes.bindMemory(to: Int64.self).map(Int.init)
     }
-    guard numbers.count == 2, numbers[1] > 0 else {
+    guard numbers.count == 3, numbers[1] > 0 else {
       throw Missing(what: "the count of the heap of \(process)")
     }
-    (bytes, pieces) = (numbers[0], numbers[1])
+    (bytes, pieces, allocations) = (numbers[0], numbers[1], numbers[2])
   }
 }
-
-/// Whether the code is optimised. Unoptimised code keeps many values on the heap.
-#if DEBUG
-  package let isOptimised = false
-#else
-  package let isOptimised = true
-#endif

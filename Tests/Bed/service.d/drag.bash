@@ -12,7 +12,7 @@ heap() {
   process=$(property MainPID)
   udevadm settle
   while read -ra stat < "/proc/$process/stat" && [[ ${stat[2]} != S ]]; do pause 20; done
-  od -An -t d8 "$heaps/$process" | xargs
+  od -An -t d8 -N 16 "$heaps/$process" | xargs
 }
 
 # remember : notes the current state for as_before, while the daemon uses the touchscreen.

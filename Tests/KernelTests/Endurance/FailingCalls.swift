@@ -91,6 +91,8 @@ final class FailingGame {
   private var fileCount: Int?
 
   init() throws {
+    // A daemon whose call has failed may owe an answer, and the next question is asked after a second.
+    unsafe setenv("SYSTEMD_BUS_TIMEOUT", "1", 1)
     address = try PrivateBus.newAddress()
     bus = try PrivateBus(at: address)
     client = try SystemBus(unconnected: ())
@@ -102,6 +104,8 @@ final class FailingGame {
     daemon = try Self.start(folder, address, calls)
     try requireGame()
   }
+
+  deinit { unsafe unsetenv("SYSTEMD_BUS_TIMEOUT") }
 
   private static func start(_ folder: URL, _ address: String, _ calls: FailingCalls) throws -> RunningDaemon {
     try RunningDaemon(
@@ -135,7 +139,8 @@ final class FailingGame {
     switch part {
     case .start:
       daemon = try Self.start(folder, address, calls)
-      _ = Bed.wait(looks: Self.looks) { hasEnded || (isUsed && (try? client.padStatus()) != nil) }
+      _ = Bed.wait(looks: Self.looks) { hasEnded || isUsed }
+      _ = Bed.wait(looks: Self.looks / 10) { hasEnded || (try? client.padStatus()) != nil }
     case .drag: try drag {}
     case .switching:
       try drag { try? client.call(.off) }
