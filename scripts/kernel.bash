@@ -12,14 +12,17 @@ kernel_is_free_for_tests() {
   [[ ! ${TOUCHSTICK_BED_ROOT-} && -w /dev/uinput ]] && [[ -r /dev/input ]] && ((EUID == 0)) && [[ -d /run/udev/data ]] && ! has_touch_device
 }
 
-# run_kernel_tests PROGRAMS BUNDLE SECONDS FILTER RESULTS [NAME=VALUE...] : runs the tests of a bundle that match the
-# filter on a real kernel, with the built programs of a folder, and writes tests.xml into the folder RESULTS.
+# run_kernel_tests PROGRAMS BUNDLE SECONDS RESULTS OPTION... : runs the tests of a bundle that the options select on a real
+# kernel, with the built programs of a folder, and writes tests.xml into the folder RESULTS.
 run_kernel_tests() {
-  local bundle=$2 seconds=$3 filter=$4 results=$5 variable
+  local bundle=$2 seconds=$3 results=$4 variable variables=()
+  for variable in TOUCHSTICK_{SEED,FIRST_SEED,ENDURANCE}; do
+    [[ ! ${!variable-} ]] || variables+=("$variable=${!variable}")
+  done
   local environment=("TOUCHSTICK_PROGRAMS=$1" "TOUCHSTICK_HEAP_COUNTER=$(scripts/preload heap-counter)"
     "TOUCHSTICK_FAILING_CALLS=$(scripts/preload failing-calls)" NO_COLOR=1
-    ${TOUCHSTICK_SEED:+"TOUCHSTICK_SEED=$TOUCHSTICK_SEED"} "${@:6}")
-  local command=("$bundle" --testing-library swift-testing --filter "$filter" --xunit-output)
+    "${variables[@]}")
+  local command=("$bundle" --testing-library swift-testing "${@:5}" --xunit-output)
   mkdir -p "$results"
   if kernel_is_free_for_tests; then
     echo "${0##*/}: running the kernel tests on this machine's kernel" >&2

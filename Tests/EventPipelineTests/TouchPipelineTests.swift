@@ -334,7 +334,7 @@ struct TouchPipelineTests {
     frames(100)
     let before = kept_allocation_count()
     frames(Self.frameCount)
-    #expect(kept_allocation_count() == before)
+    #expect(kept_allocation_count() <= before)
   }
 
   @Test("Thousands of frames on look pads, a slider and a wheel allocate nothing after the first 100")
@@ -375,7 +375,7 @@ struct TouchPipelineTests {
     frames(100)
     let before = kept_allocation_count()
     frames(Self.frameCount)
-    #expect(kept_allocation_count() == before)
+    #expect(kept_allocation_count() <= before)
     #expect(turn > 1000 && counts > Self.frameCount)
   }
 

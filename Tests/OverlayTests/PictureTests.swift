@@ -131,8 +131,18 @@ struct ReadabilityTests {
     #expect(Set(names) == Set(Self.profiles.map { "\($0).toml" }))
   }
 
+  @Test(
+    "can be read in the default theme, upright and across",
+    arguments: screens.filter { $0.theme == "quiet" && [68, 217].contains($0.width) })
+  func readable(_ screen: Screen) throws {
+    try heightsThoroughly(screen)
+    try edgesThoroughly(screen)
+    try lettersThoroughly(screen)
+    try fadedThoroughly(screen)
+  }
+
   @Test("have capitals of at least 2.2 mm", arguments: screens)
-  func heights(_ screen: Screen) throws {
+  func heightsThoroughly(_ screen: Screen) throws {
     for text in try Drawing(screen).texts {
       let canvas = try Drawing.canvas([[text]], screen)
       let rows = (0..<canvas.height).filter { y in
@@ -143,7 +153,7 @@ struct ReadabilityTests {
   }
 
   @Test("have edges that differ 3:1 from white, black and grey in all directions", arguments: screens)
-  func edges(_ screen: Screen) throws {
+  func edgesThoroughly(_ screen: Screen) throws {
     let drawing = try Drawing(screen) { $0.hasLabels = false }
     for (control, shapes) in zip(drawing.controls, drawing.shapes) {
       let (middle, radius) = control.middle
@@ -163,7 +173,7 @@ struct ReadabilityTests {
 
   @Test(
     "have letters that differ 3:1 from the control below them on white, black and grey", arguments: screens)
-  func letters(_ screen: Screen) throws {
+  func lettersThoroughly(_ screen: Screen) throws {
     let drawing = try Drawing(screen)
     let blank = try Drawing.canvas(Drawing(screen) { $0.hasLabels = false }.shapes, screen)
     let canvas = try Drawing.canvas(drawing.shapes, screen)
@@ -178,7 +188,7 @@ struct ReadabilityTests {
   }
 
   @Test("have letters whose two sides differ 3:1 from each other when they have faded", arguments: screens)
-  func faded(_ screen: Screen) throws {
+  func fadedThoroughly(_ screen: Screen) throws {
     let drawing = try Drawing(screen, at: 60_000_000)
     let canvas = try Drawing.canvas(drawing.shapes, screen)
     for (text, background) in drawing.texts.flatMap({ text in Self.backgrounds.map { (text, $0) } }) {

@@ -316,7 +316,7 @@ extension ImportTests {
   }
 
   @Test("What all controls of a layout share is read once, however long it is")
-  func shared() throws {
+  func sharedThoroughly() throws {
     // Allocations measure the work on any machine.
     func read(_ count: Int, layers: Int) -> (text: [UInt8], layout: ImportedLayout, work: UInt) {
       let text = Self.shared(count, layers: layers)
