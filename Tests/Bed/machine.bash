@@ -50,17 +50,18 @@ write_job() { # write_job COMMAND [ARGUMENT...]
 # to the next timer (sleep=off), or goes on in real time (on). Its time-stamp
 # counter is that clock, so its rate is known.
 set_machine_options() {
-  local khz kernel_arguments processor="max,-erms,-fsrm,-smap" emulation=(-accel "tcg,thread=multi")
+  local khz kernel_arguments idle_argument='' processor="max,-erms,-fsrm,-smap" emulation=(-accel "tcg,thread=multi")
   khz=$(< "$cache/current/tsc-khz")
   if [[ $counting ]]; then
     khz=1000000
+    idle_argument="bed.idle=$idle"
     emulation=(-accel "tcg,thread=single" -icount "shift=0,sleep=$idle")
   elif [[ $accelerator == kvm ]]; then
     khz='' processor=host
     emulation=(-accel kvm)
   fi
   kernel_arguments=(panic=-1 mitigations=off nokaslr norandmaps cryptomgr.notests random.trust_cpu=on
-    "bed.init=$init" "bed.job=${work#"$root"}")
+    "bed.init=$init" "bed.job=${work#"$root"}" ${idle_argument:+"$idle_argument"})
   if is_arm64; then
     machine_options=(-M virt -cpu cortex-a72)
     kernel_arguments+=(console=ttyAMA0)

@@ -28,7 +28,7 @@ extension KernelTests {
     }
 
     @Test("A toggle is pressed by a touch, and released by the next")
-    func toggle() throws {
+    func toggleThoroughly() throws {
       let (daemon, screen, pad) = try Bed.start(Self.button("output = \"A\"\nmode = \"toggle\""))
       let (evtest, game) = (try Evtest(pad.path), try SDLGame())
       let finger = Finger(on: screen)
@@ -63,7 +63,7 @@ extension KernelTests {
     }
 
     @Test("A sequence plays its steps in their order")
-    func sequence() throws {
+    func sequenceThoroughly() throws {
       let (daemon, screen, pad) = try Bed.start(
         Self.button("sequence = [\"Down\", [\"Down\", \"Right\"], [\"Right\", \"A\"]]\nstep = 60"))
       let (evtest, game) = (try Evtest(pad.path), try SDLGame())
@@ -79,7 +79,7 @@ extension KernelTests {
     }
 
     @Test("A slider pulls its trigger, and returns at the lift")
-    func slider() throws {
+    func sliderThoroughly() throws {
       let (daemon, screen, pad) = try Bed.start(
         "[[slider]]\nregion = { x = 0, y = 0, width = 20, height = 160 }\noutput = \"RT\"\n")
       let (evtest, game) = (try Evtest(pad.path), try SDLGame())
@@ -93,7 +93,7 @@ extension KernelTests {
     }
 
     @Test("A wheel turns the stick's axis, and returns after the lift")
-    func wheel() throws {
+    func wheelThoroughly() throws {
       let (daemon, screen, pad) = try Bed.start(
         "[[wheel]]\nregion = { center = [100, 90], radius = 50 }\nrange = \"180deg\"\nreturn_speed = 450\n")
       let (evtest, game) = (try Evtest(pad.path), try SDLGame())

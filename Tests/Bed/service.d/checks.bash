@@ -19,12 +19,12 @@ pause() { # pause MILLISECONDS : without a process
   printf -v seconds %d.%03d $(($1 / 1000)) $(($1 % 1000))
   read -r -t "$seconds" <> "$work/nothing"
 }
-counts_instructions() { grep -qw tsc_early_khz=1000000 /proc/cmdline; } # run --count-instructions
-# Where the clock counts instructions, it jumps while a program waits for a file of the host, again and again until the file
-# is there: past the time that systemd, or a caller on the bus, gives that program. Work at each hundredth of a second makes
-# the clock slow enough.
+counts_instructions() { grep -q 'bed\.idle=' /proc/cmdline; } # run --steady, without KVM, or --count-instructions
+# Where the clock jumps while the processor is idle (run --count-instructions), it jumps while a program waits for a file of
+# the host, again and again until the file is there: past the time that systemd, or a caller on the bus, gives that program.
+# Work at each hundredth of a second makes the clock slow enough.
 ticker=''
-if counts_instructions; then
+if grep -qw bed.idle=off /proc/cmdline; then
   while :; do pause 10; done &
   ticker=$!
 fi
