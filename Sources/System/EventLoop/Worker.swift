@@ -20,6 +20,7 @@ package final class Worker {
   private final class Queues: Sendable {
     let waiting = Mutex<[Job]>([])
     let done = Mutex<[Job]>([])
+    let isEnded = Atomic(false)
     let wakeThread: EventCounter
     let wakeLoop: EventCounter
 
@@ -28,14 +29,14 @@ package final class Worker {
       wakeLoop = try EventCounter()
     }
 
-    /// Works until there is a count without a job.
+    /// Works until the end. A count without a job is not the end: its job may have been taken with the one before.
     func run() {
-      while wakeThread.wait() {
+      while !isEnded.load(ordering: .acquiring) {
+        wakeThread.wait()
         let jobs = waiting.withLock { jobs in
           defer { jobs = [] }
           return jobs
         }
-        if jobs.isEmpty { return }
         for job in jobs {
           job.work()
           done.withLock { $0.append(job) }
@@ -53,7 +54,7 @@ package final class Worker {
     let queues = try Queues()
     self.queues = queues
     source = try loop.whenReadable(queues.wakeLoop.file.number) {
-      _ = queues.wakeLoop.wait()
+      queues.wakeLoop.wait()
       let jobs = queues.done.withLock { jobs in
         defer { jobs = [] }
         return jobs
@@ -76,7 +77,10 @@ package final class Worker {
     pthread_detach(thread)
   }
 
-  deinit { queues.wakeThread.add() }
+  deinit {
+    queues.isEnded.store(true, ordering: .releasing)
+    queues.wakeThread.add()
+  }
 
   /// Works in the thread, and then calls the handler in the loop.
   package func run<Result>(_ work: @escaping @Sendable () -> Result, then handler: @escaping (Result) -> Void)
@@ -103,12 +107,9 @@ private struct EventCounter: ~Copyable, Sendable {
     _ = unsafe write(file.number, &one, 8)
   }
 
-  /// Waits for a number, and sets it to 0. Returns false if there is none, or after an error.
-  func wait() -> Bool {
+  /// Waits for a number, and sets it to 0. No error lasts, because the file stays open.
+  func wait() {
     var count: UInt64 = 0
-    while true {
-      if unsafe read(file.number, &count, 8) == 8 { return true }
-      guard errno == EINTR else { return false }
-    }
+    while unsafe read(file.number, &count, 8) != 8 {}
   }
 }
