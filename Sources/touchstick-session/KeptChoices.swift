@@ -53,7 +53,11 @@ final class KeptChoices {
       guard let path = SessionSettings.path else { return }
       let settings = try SessionSettings.read(path: path)
       // What keeps the layout from being used must not keep the switch from being set.
-      if let isOn = settings.isOn, isSwitchPending || (isOn && status.reason == "away") {
+      // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
+      let awaitsResume = ["locked", "unlocked"].contains(status.reason)
+      if let isOn = settings.isOn, !isOn || !awaitsResume,
+        isSwitchPending || (isOn && status.reason == "away")
+      {
         calls[0] = call(isOn ? .on : .off, [])
       }
       isSwitchPending = false

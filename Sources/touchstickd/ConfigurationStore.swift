@@ -43,21 +43,7 @@ final class ConfigurationStore {
       watch()
     }
     isOptional = settings.allSatisfy { $0.fileName == nil }
-    profiles = ProfileFolders(beside: firstFile).all
-  }
-
-  /// Reads a layout that is not empty, in any thread.
-  func reader(_ request: LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError> {
-    let folders = ProfileFolders(beside: firstFile)
-    return {
-      Result { () throws(ConfigurationError) in
-        guard let text = request.text else { return try folders.read(request.name) }
-        let name = request.shownName
-        var settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
-        settings.areControlsSent = true
-        return settings
-      }
-    }
+    profiles = folders.all
   }
 
   /// The layout as its profile is now. It stays as it was if that cannot be read or used.
@@ -73,7 +59,7 @@ final class ConfigurationStore {
     }
     if !layout.isText {
       do throws(ConfigurationError) {
-        return try checked(readProfile(layout.name))
+        return try checked(folders.read(layout.name))
       } catch {
         Journal.error(error.sentence)
         Journal.error("the layout stays as it was")
@@ -87,9 +73,8 @@ final class ConfigurationStore {
     }
   }
 
-  private func readProfile(_ name: String) throws(ConfigurationError) -> Settings {
-    try ProfileFolders(beside: firstFile).read(name)
-  }
+  /// Where the profiles of layouts are.
+  var folders: ProfileFolders { ProfileFolders(beside: firstFile) }
 
   private static func paths(_ asked: [String]) -> [String] {
     asked.isEmpty ? [ConfigurationFiles.defaultFolder] : asked
@@ -101,7 +86,7 @@ extension ConfigurationStore {
   /// Watches the files at their current places. Files that cannot be watched are read only on request.
   private func watch() {
     watches = []
-    for folder in ProfileFolders(beside: firstFile).paths {
+    for folder in folders.paths {
       watch(folder, where: ConfigurationFiles.isName)
     }
     for path in Self.paths(asked) {
@@ -127,5 +112,16 @@ extension ConfigurationStore {
 
   private func setTimer() {
     loop.endOnError { () throws(SystemError) in try timer?.setForChanges(at: loop.now) }
+  }
+}
+
+extension ProfileFolders {
+  /// Reads a layout that is not empty.
+  func read(_ layout: LayoutRequest) throws(ConfigurationError) -> Settings {
+    guard let text = layout.text else { return try read(layout.name) }
+    let name = layout.shownName
+    var settings = try Settings.parse(profile: Array(text.utf8), file: name.isEmpty ? "layout" : name)
+    settings.areControlsSent = true
+    return settings
   }
 }

@@ -14,21 +14,20 @@ internal import System
 /// | which pad goes on which device | ``DeviceBroker`` |
 /// | the pads, and the devices that they are on | ``Sessions`` |
 /// | the reports about these | ``DaemonState`` |
-/// | who else can see it, and switch pads | ``BusService`` |
+/// | who else can see it, and switch pads | ``BusThread`` |
 /// | what programs receive that show the controls | ``LayoutFeed`` |
 final class Daemon {
   private let loop: EventLoop
   private let configuration: ConfigurationStore
   private let sessions: Sessions
   private let devices: DeviceBroker
-  private let bus: BusService
-  private let seatWatch: SeatWatch
+  private let bus: BusThread
   private let feed: LayoutFeed
   /// Nil unless the pads rest for gamepads.
   private var gamepads: GamepadWatch?
   private var policy: PadPolicy
-  /// Limits layouts that ask for another gamepad, so that udev and games have time to follow.
-  private var padLimit = RateLimit(interval: 2_000_000, burst: 5)
+  /// Limits layouts that need other virtual devices, so that udev, desktops and games have time to follow.
+  private var deviceLimit = RateLimit(interval: 2_000_000, burst: 5)
   /// Why the current files are not used; nil if they are.
   private var refusal: DaemonError?
   private var suspendClock = SuspendClock()
@@ -73,13 +72,14 @@ final class Daemon {
       try ConfigurationStore(configurationPaths, loop)
     }
     var kept = KeptPads()
-    policy = PadPolicy(try configuration.read(), owner: kept.owner)
+    policy = PadPolicy(try configuration.read(), owner: kept.owner, awaitsResume: kept.awaitResume)
+    if kept.awaitResume { KeptPads.keep(awaitsResume: true) }
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, plays: policy.plays, loop)
     try sessions.adopt(&kept)
     devices = try DeviceBroker(sessions, loop)
-    bus = BusService(DaemonState(), loop, reader: configuration.reader)
-    seatWatch = SeatWatch(loop)
+    let folders = configuration.folders
+    bus = try DaemonError.loop { () throws(SystemError) in try BusThread(loop, folders) }
     feed = LayoutFeed(sessions, loop)
     do throws(DeviceError) {
       try sessions.openUinput()
@@ -94,14 +94,11 @@ final class Daemon {
     try DaemonError.loop { () throws(SystemError) in try addSources() }
     sessions.handler = { [unowned self] event in handle(event) }
     devices.handler = { [unowned self] in publish() }
-    bus.handler = { [unowned self] request, caller throws(BusRefusal) in try handle(request, by: caller) }
-    seatWatch.handler = { [unowned self] front in handle(front) }
-    seatWatch.lockHandler = { [unowned self] in interrupt() }
+    bus.handler = { [unowned self] report in handle(report) }
     let problems = devices.assign()
     if let problem = problems.first(where: \.isConfiguration) { throw problem }
     devices.report(problems)
-    bus.connect()
-    seatWatch.connect()
+    try DaemonError.loop { () throws(SystemError) in try bus.start() }
     updateGamepadWatch()
     if !loop.isExiting { ServiceState.ready(status: state.status) }
     return try DaemonError.loop { () throws(SystemError) in try loop.run() }
@@ -131,12 +128,22 @@ final class Daemon {
     reconcile(wanted)
   }
 
-  private func handle(
-    _ request: BusRequest, by caller: BusCaller
-  ) throws(BusRefusal) -> OwnedFileDescriptor? {
+  private func handle(_ report: BusThread.Report) {
+    switch report {
+    case .request(let number, let request, let caller):
+      bus.post(.reply(number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) }))
+    case .front(let front): handle(front)
+    case .lockFollows: interrupt()
+    case .alive: ServiceState.alive()
+    case .ended(.success(let status)): loop.exit(status)
+    case .ended(.failure(let error)): loop.fail(.eventLoop(error))
+    }
+  }
+
+  private func handle(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) -> BusFile? {
     var wanted = policy
     switch request {
-    case .watch: return try feed.watch(caller)
+    case .watch: return BusFile(try feed.watch(caller))
     case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
@@ -160,33 +167,35 @@ final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    if request.isChecked, wanted.settings[0].gamepad != policy.settings[0].gamepad,
-      !padLimit.allows(now: loop.now)
+    if request.isChecked, wanted.settings[0].needsDevices(beyond: policy.settings[0]),
+      !deviceLimit.allows(now: loop.now)
     {
       throw BusRefusal(
-        .tooManyCalls, "each of these layouts needs another gamepad; there is one every two seconds")
+        .tooManyCalls,
+        "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
     }
     reconcile(wanted)
-    if request.switchesOn { seatWatch.askAgain() }
+    if request.switchesOn { bus.post(.askForSeat) }
     return nil
   }
 
   /// Has the caller shake a motor, in place of the last one.
-  private func playRumble(by caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor? {
+  private func playRumble(by caller: BusCaller) throws(BusRefusal) -> BusFile? {
     do throws(SystemError) {
       let motor = try SessionMotor(of: caller.user)
       try motor.start(on: loop) { [unowned self, unowned motor] in
         if sessions.sessionMotor === motor { devices.use(nil) }
       }
       devices.use(motor)
-      return motor.programsEnd.take()
+      guard let file = motor.programsEnd.take() else { return nil }
+      return BusFile(file)
     } catch {
       throw BusRefusal(.noFeed)
     }
   }
 
-  private func replug() throws(BusRefusal) -> OwnedFileDescriptor? {
-    guard padLimit.allows(now: loop.now) else {
+  private func replug() throws(BusRefusal) -> BusFile? {
+    guard deviceLimit.allows(now: loop.now) else {
       throw BusRefusal(.tooManyCalls, "there is a new gamepad every two seconds; call again later")
     }
     Journal.notice("the gamepads are made anew")
@@ -229,6 +238,9 @@ final class Daemon {
   private func reconcile(_ wanted: PadPolicy, readsAgain: Bool = false) {
     let shown = policy
     policy = wanted
+    if wanted.seat.awaitsResume != shown.seat.awaitsResume {
+      KeptPads.keep(awaitsResume: wanted.seat.awaitsResume)
+    }
     // What must stop stops first, and what may begin comes last.
     if !wanted.plays { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
     if wanted.layout != shown.layout {
@@ -295,7 +307,7 @@ final class Daemon {
       guard policy.seat.allowsGesture else { return sessions.undoGesture(in: session) }
       set(on: session.wantsOn, because: .gesture)
     case .touchedWhileOff: recordRestingTouch()
-    case .grabbed: bus.publish(state)
+    case .grabbed: bus.post(.show(PadStatus(state)))
     case .untouched: devices.reassign()
     case .ended(let error):
       devices.report([.device(error)])
@@ -320,6 +332,7 @@ final class Daemon {
         reconcile(wanted, readsAgain: true)
       }
       configuration.finish(reading: policy.files)
+      bus.post(.read(configuration.folders))
       if isOther || isAsked || refusal != nil, !loop.isExiting {
         Journal.notice("the configuration was read again")
       }
@@ -330,7 +343,7 @@ final class Daemon {
       refusal = error
     }
     lastPublished = state
-    bus.publish(lastPublished)
+    bus.post(.show(PadStatus(lastPublished)))
     if !loop.isExiting { ServiceState.ready(status: lastPublished.status) }
   }
 
@@ -378,7 +391,7 @@ final class Daemon {
       Journal.info(state.waits.joined(separator: "; "))
     }
     lastPublished = state
-    bus.publish(state)
+    bus.post(.show(PadStatus(state)))
   }
 
   private func stop() {

@@ -62,6 +62,14 @@ enum ServiceState {
     unsafe sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(nanoseconds(on: CLOCK_MONOTONIC) / 1000)")
   }
 
+  /// The time after which systemd's watchdog ends a service that has not reported its life, in microseconds; nil without one.
+  static var watchdogTime: UInt64? {
+    var time: UInt64 = 0
+    return unsafe sd_watchdog_enabled(0, &time) > 0 ? time : nil
+  }
+
+  static func alive() { unsafe clinux_notify("WATCHDOG=1") }
+
   /// The daemon is about to end.
   static func stopping() { unsafe clinux_notify("STOPPING=1") }
 
@@ -71,6 +79,9 @@ enum ServiceState {
     var file = file
     unsafe sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &file, 1)
   }
+
+  /// Has systemd keep the files of this name no longer.
+  static func forget(name: String) { unsafe clinux_notify("FDSTOREREMOVE=1\nFDNAME=\(name)") }
 
   /// Waits until systemd has all files that it was asked to keep, or for a second.
   static func waitForKeeping() { sd_notify_barrier(0, 1_000_000) }
@@ -87,7 +98,7 @@ enum ServiceState {
       let (name, file) = (unsafe names[Int(index)], 3 + index)
       defer { unsafe free(name) }
       let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
-      unsafe sd_notify(0, "FDSTOREREMOVE=1\nFDNAME=\(text)")
+      forget(name: text)
       return (text, file)
     }
   }

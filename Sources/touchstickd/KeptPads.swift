@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Glibc
 internal import EventPipeline
 internal import InputDevices
 internal import System
@@ -8,6 +9,8 @@ internal import System
 struct KeptPads: ~Copyable {
   /// The owner of the pads; nil if nobody was in front since the start.
   private(set) var owner: UInt32?
+  /// Whether the pads wait since a lock.
+  private(set) var awaitResume = false
   private var pads: [(node: String, file: Int32)] = []
 
   /// The name of a pad's file for systemd; nil for a pad without a known node.
@@ -18,6 +21,7 @@ struct KeptPads: ~Copyable {
   init() {
     for (name, file) in ServiceState.keptFiles() {
       let words = name.split(separator: " ")
+      if name == Self.waitName { awaitResume = true }
       guard words.count == 3, words[0] == "gamepad" else {
         _ = OwnedFileDescriptor(owning: file)
         continue
@@ -27,6 +31,16 @@ struct KeptPads: ~Copyable {
     }
     // Whoever is in front now must not play on pads that programs of another user may still have open.
     if let owner, ActiveSession.current?.user != owner { drop() }
+  }
+
+  /// The name of a file that systemd keeps while the pads wait, also if this process crashes: somebody could make it crash to
+  /// play on the lock screen.
+  private static let waitName = "waits after a lock"
+
+  static func keep(awaitsResume: Bool) {
+    guard awaitsResume else { return ServiceState.forget(name: waitName) }
+    guard let file = try? OwnedFileDescriptor(opening: "/dev/null", O_RDONLY) else { return }
+    ServiceState.keep(file.number, name: waitName)
   }
 
   deinit { for pad in pads { Self.destroy(pad.file) } }

@@ -44,10 +44,12 @@ struct PadPolicy {
   /// The users, and the sessions by logind's names, that have logged out.
   private var loggedOut: (users: Set<UInt32>, sessions: Set<String>) = ([], [])
 
-  /// - Parameter owner: The owner of pads that exist already; nil without them.
-  init(_ files: [Settings], owner: UInt32? = nil) {
+  /// - Parameters:
+  ///   - owner: The owner of pads that exist already; nil without them.
+  ///   - awaitsResume: ``Seat/awaitsResume`` of the service's last process.
+  init(_ files: [Settings], owner: UInt32? = nil, awaitsResume: Bool = false) {
     self.files = files
-    seat = Seat(owner: owner)
+    seat = Seat(owner: owner, awaitsResume: awaitsResume)
     base = Mode(isOn: files.startsOn)
     updateSeat()
   }
@@ -254,9 +256,10 @@ extension Array {
 }
 
 extension LayoutRequest {
-  /// The name for logs and the bus: that of a profile, or the beginning of what a caller has sent.
+  /// The name for logs and the bus: that of a profile, or the beginning of what a caller has sent. It may have sent a path,
+  /// whose folders are not for everybody.
   var shownName: String {
-    text == nil ? name : String(String.UnicodeScalarView(name.printable.unicodeScalars.prefix(256)))
+    text == nil ? name : String(String.UnicodeScalarView(lastPart(of: name).printable.unicodeScalars.prefix(256)))
   }
 }
 

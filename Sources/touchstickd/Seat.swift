@@ -19,12 +19,14 @@ struct Seat: Equatable {
   var resumesAutomatically = false
   /// Whether the pads wait for somebody to switch them on, because of a lock that may not have ended: a locker may not
   /// report that it still covers the screen.
-  private var awaitsResume = false
+  private(set) var awaitsResume: Bool
   /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
   /// - Parameter owner: The owner of pads that the service's last process has left.
-  init(owner: UInt32? = nil) { self.owner = owner }
+  init(owner: UInt32? = nil, awaitsResume: Bool = false) {
+    (self.owner, self.awaitsResume) = (owner, awaitsResume)
+  }
 
   /// The reason that keeps the pads off, whether they are switched on or not.
   var obstacle: DaemonState.Reason? {

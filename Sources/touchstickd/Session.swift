@@ -174,8 +174,11 @@ extension Session {
     live.value.mouse = try make(
       live.value.movesMouse ? .mouse : nil, inPlaceOf: mouse, phys: VirtualDevice.mousePhys,
       for: "look pads move the mouse", without: "look pads move no mouse")
+    // One with more keys stays: for a new one, each compositor loads a keymap.
+    let wanted = keys.isEmpty ? nil : DeviceDescription.keyboard(keys)
+    if let wanted, let keyboard, keyboard.description.codes.isSuperset(of: wanted.codes) { return }
     let made = try make(
-      keys.isEmpty ? nil : .keyboard(keys), inPlaceOf: keyboard, phys: VirtualDevice.keyboardPhys,
+      wanted, inPlaceOf: keyboard, phys: VirtualDevice.keyboardPhys,
       for: "buttons press the keys of the keyboard", without: "buttons press no keys")
     if made !== keyboard { live.value.keyboard = PadWriter(made) }
   }

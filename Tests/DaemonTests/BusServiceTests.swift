@@ -108,16 +108,37 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("A text that is too large is refused before the service asks who has sent it", .enabled(if: isRoot))
-  func large() throws {
+  @Test("Nothing is read of a call by a user who may not call", .enabled(if: isRoot))
+  func unread() throws {
     let called = try CalledService()
-    // Only then does the service look at the number of the user's calls.
-    #expect(throws: BusError.self) { while true { try called.client.call(.toggle) } }
+    // Read, it would be too large.
     let text = String(repeating: "#", count: PadsInterface.maxLayoutBytes + 1)
-    let refusal = #expect(throws: BusError.self) { try called.client.call(.claim, "", text) }
+    let (status, said) = try Programs.run(
+      "setpriv",
+      [
+        "--reuid=65534", "--regid=65534", "--clear-groups", "busctl", "--address=\(called.address)", "call",
+        "org.touchstick", "/org/touchstick", "org.touchstick.Pads1", "UseLayout", "ss", "", text,
+      ])
+    #expect(status == 1)
+    #expect(said.contains("only root and the user of the active session on seat0 may use the pads"))
+    try called.service.stop()
+  }
+
+  @Test(
+    "A message that takes long to arrive is refused unread, whatever it calls, and a small one is answered",
+    arguments: [
+      (PadsInterface.name, "UseLayout"), (PadsInterface.name, "Off"), (SystemBus.properties, "Get"),
+      (SystemBus.properties, "GetAll"), ("org.freedesktop.DBus.Peer", "Ping"), ("org.example", "Nothing"),
+    ])
+  func large(_ interface: String, _ member: String) throws {
+    let called = try CalledService()
+    let call = try called.client.newCall(
+      to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
+    try call.append(String(repeating: "a", count: (32 << 20) - 4096))
     #expect(
-      refusal
+      #expect(throws: BusError.self) { _ = try called.client.call(call) }
         == .refused(name: "org.touchstick.Error.TooLarge", message: "a layout has at most 65536 bytes"))
+    #expect(try called.client.padStatus().isOn)
     try called.service.stop()
   }
 

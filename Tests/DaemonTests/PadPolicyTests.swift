@@ -468,7 +468,7 @@ struct ConfigurationStoreTests {
     store.finish(reading: try store.read())
     #expect(store.profiles.contains { $0.name == "zelda" })
     let request = LayoutRequest(name: "zelda")
-    let layout = ChosenLayout(request, try store.reader(request)().get(), user: 1000, end: .session("1"))
+    let layout = ChosenLayout(request, try store.folders.read(request), user: 1000, end: .session("1"))
     let file = Settings()
     #expect(store.renewed(layout, for: file) == layout, "nothing has changed")
 

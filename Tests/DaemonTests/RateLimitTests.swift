@@ -107,7 +107,7 @@ struct FrameBudgetTests {
 struct CallLimitTests {
   @Test("A user has 20 calls a second, and refused ones do not count")
   func calls() {
-    var limit = BusService.callLimit
+    var limit = UserBudget().calls
     for second in [5, 6, 8] as [Int64] {
       for call in 1...30 {
         #expect(limit.allows(now: second * 1_000_000 + Int64(call)) == (call <= 20))
@@ -117,7 +117,7 @@ struct CallLimitTests {
 
   @Test("Several calls count together")
   func severalCalls() {
-    var limit = BusService.callLimit
+    var limit = UserBudget().calls
     #expect(limit.allows(16, now: 1) && limit.allows(4, now: 2) && !limit.allows(now: 3))
   }
 }

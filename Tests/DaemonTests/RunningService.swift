@@ -50,22 +50,22 @@ final class RunningService: Sendable {
     try wakeUp.fileHandleForWriting.write(contentsOf: Data([1]))
   }
 
-  private static func reader(_ request: LayoutRequest) -> @Sendable () -> Result<Settings, ConfigurationError>
-  {
-    let error = ConfigurationError([
+  private static func read(_ request: LayoutRequest) throws(ConfigurationError) -> Settings {
+    guard request.text == nil else { return Settings() }
+    throw ConfigurationError([
       Diagnostic(.error, "no-profile", "there is no profile \(request.name)", hint: nil)
     ])
-    return { request.text == nil ? .failure(error) : .success(Settings()) }
   }
 
   private func run(at address: String, _ messagesPerSecond: Int64) throws {
     let loop = try EventLoop()
     var state = DaemonState()
-    let service = BusService(
-      state, loop, address: address, messagesPerSecond: messagesPerSecond, reader: Self.reader)
-    func show() { service.publish(state) }
+    let service = try BusService(
+      PadStatus(state), loop, address: address, messagesPerSecond: messagesPerSecond)
+    service.reader = Self.read
+    func show() { service.publish(PadStatus(state)) }
     let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
-    service.handler = { request, caller throws(BusRefusal) in
+    func handle(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) -> BusFile? {
       switch request {
       case .set(let isOn): state.isOn = isOn
       case .toggle: state.isOn.toggle()
@@ -77,13 +77,16 @@ final class RunningService: Sendable {
           throw BusRefusal(.noFeed, "there are too many open files")
         }
         self.requests.withLock { $0.append(request) }
-        return try feed.watch(caller)
+        return BusFile(try feed.watch(caller))
       case .screen, .release, .releaseDevice, .claim, .use, .replug, .playRumble: break
       }
       self.requests.withLock { $0.append(request) }
       state.reason = .call
       show()
       return nil
+    }
+    service.handler = { [unowned service] number, request, caller in
+      service.reply(to: number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) })
     }
     let source = try loop.whenReadable(wakeUp.fileHandleForReading.fileDescriptor) {
       if self.wakeUp.fileHandleForReading.availableData.isEmpty { return loop.exit(0) }
@@ -98,7 +101,7 @@ final class RunningService: Sendable {
     _ = try loop.run()
     withExtendedLifetime(source) {}
     // The closure holds the service, too, which would stay on the bus.
-    service.handler = { _, _ in nil }
+    service.handler = { _, _, _ in }
   }
 }
 

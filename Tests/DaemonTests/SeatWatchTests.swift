@@ -17,9 +17,7 @@ struct SeatWatchTests {
     let seat = SeatWatch(loop, address: address)
     var fronts: [Seat.Front] = []
     seat.handler = { fronts.append($0) }
-    let service = BusService(DaemonState(), loop, address: address, messagesPerSecond: 500) { _ in
-      { .success(Settings()) }
-    }
+    let service = try BusService(PadStatus(DaemonState()), loop, address: address, messagesPerSecond: 500)
     service.connect()
     seat.connect()
     loop.run { fronts.count == 1 }

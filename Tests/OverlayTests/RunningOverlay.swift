@@ -141,25 +141,26 @@ final class FeedService: Sendable {
 
   private func run(at address: String) throws {
     let loop = try EventLoop()
-    let service = BusService(DaemonState(), loop, address: address) { _ in { .success(Settings()) } }
-    service.handler = { request, _ throws(BusRefusal) in
-      guard case .watch = request else { return nil }
+    let service = try BusService(PadStatus(DaemonState()), loop, address: address)
+    service.handler = { [unowned service] number, request, _ in
+      guard case .watch = request else { return service.reply(to: number, .done(nil)) }
       var ends: [Int32] = [0, 0]
       let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-      guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw BusRefusal(.noFeed) }
+      guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+        return service.reply(to: number, .refused(BusRefusal(.noFeed)))
+      }
       let feed = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
       self.state.withLock { state in
         for message in state.messages { try? feed.send(message) }
         state.feed = feed
         state.feeds += 1
       }
-      return OwnedFileDescriptor(owning: ends[1])
+      service.reply(to: number, .done(BusFile(OwnedFileDescriptor(owning: ends[1]))))
     }
     let source = try loop.whenReadable(wakeUp.fileHandleForReading.fileDescriptor) { loop.exit(0) }
     service.connect()
     _ = try loop.run()
     withExtendedLifetime(source) {}
-    service.handler = { _, _ in nil }
   }
 }
 

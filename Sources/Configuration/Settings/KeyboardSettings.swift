@@ -25,6 +25,23 @@ package struct KeyboardSettings: Equatable, Sendable {
 }
 
 extension Settings {
+  /// Whether they need a virtual device that others do not need.
+  package func needsDevices(beyond other: Settings) -> Bool {
+    gamepad != other.gamepad || !keys.isSubset(of: other.keys) || movesMouse && !other.movesMouse
+  }
+
+  private var allControls: [ControlSettings] { controls + automatic.values.flatMap(\.controls) }
+
+  private var keys: Set<KeyboardKey> {
+    Set(allControls.flatMap { control -> [KeyboardKey] in
+      if case .button(let button) = control { button.action.keys } else { [] }
+    })
+  }
+
+  private var movesMouse: Bool {
+    allControls.contains { if case .look(let look) = $0 { look.target == .mouse } else { false } }
+  }
+
   /// - Throws: The keys of these controls that layouts may not press, whoever has chosen the layout.
   package func checkKeys() throws(ConfigurationError) {
     let place = fileName?.escaped ?? "a file of \(ConfigurationFiles.defaultFolder)"

@@ -3,8 +3,6 @@ internal import CLinux
 internal import Glibc
 
 /// The event loop: libsystemd's sd-event.
-///
-/// It also feeds systemd's watchdog, if the unit has one, so that systemd restarts a daemon whose loop hangs.
 @safe package final class EventLoop {
   /// The sd_event, for libraries that attach themselves to one.
   package let event: OpaquePointer
@@ -14,7 +12,6 @@ internal import Glibc
   /// Makes a loop without sources.
   package init() throws(SystemError) {
     unsafe event = try SystemBus.made { unsafe sd_event_new(&$0) }
-    try SystemBus.check(unsafe sd_event_set_watchdog(event, 1))
   }
 
   deinit { unsafe sd_event_unref(event) }
@@ -23,14 +20,17 @@ internal import Glibc
   ///
   /// Release the source before you close the file. Otherwise, while another process has a copy of the descriptor, as
   /// each one has that is being started, the kernel continues to report the file, and the loop crashes. epoll(7)
+  ///
+  /// - Parameter isIdle: Whether to wait until nothing else is pending.
   package func whenReadable(
-    _ fileDescriptor: Int32, _ handler: @escaping () -> Void
+    _ fileDescriptor: Int32, isIdle: Bool = false, _ handler: @escaping () -> Void
   ) throws(SystemError) -> EventSource {
     let source = EventSource(handler)
     let callback: sd_event_io_handler_t = { _, _, _, context in unsafe EventSource.fire(context) }
     try SystemBus.check(
       unsafe sd_event_add_io(
         event, &source.pointer, fileDescriptor, UInt32(EPOLLIN.rawValue), callback, source.context))
+    if isIdle { try source.waitForIdleLoop() }
     return source
   }
 
@@ -43,9 +43,7 @@ internal import Glibc
     try SystemBus.check(
       unsafe sd_event_add_time(
         event, &source.pointer, CLOCK_MONOTONIC, 0, Timer.accuracy, callback, source.context))
-    if isIdle {
-      try SystemBus.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
-    }
+    if isIdle { try source.waitForIdleLoop() }
     let timer = Timer(source)
     try timer.set(to: nil)
     return timer
@@ -94,6 +92,10 @@ internal import Glibc
   package func set(enabled isEnabled: Bool) throws(SystemError) {
     let enabled = isEnabled ? SD_EVENT_ON : SD_EVENT_OFF
     try SystemBus.check(unsafe sd_event_source_set_enabled(pointer, Int32(enabled)))
+  }
+
+  fileprivate func waitForIdleLoop() throws(SystemError) {
+    try SystemBus.check(unsafe sd_event_source_set_priority(pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
   }
 
   /// Requests one call of the handler.
@@ -197,8 +199,18 @@ extension EventLoop {
     let source = EventSource(handler)
     let callback: sd_event_handler_t = { _, context in unsafe EventSource.fire(context) }
     try SystemBus.check(unsafe sd_event_add_defer(event, &source.pointer, callback, source.context))
-    try SystemBus.check(unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IDLE)))
+    try source.waitForIdleLoop()
     try source.set(enabled: false)
+    return source
+  }
+
+  /// Calls the handler after each event of another source, before the next one. sd_event_add_post(3)
+  package func afterEachEvent(_ handler: @escaping () -> Void) throws(SystemError) -> EventSource {
+    let source = EventSource(handler)
+    let callback: sd_event_handler_t = { _, context in unsafe EventSource.fire(context) }
+    try SystemBus.check(unsafe sd_event_add_post(event, &source.pointer, callback, source.context))
+    try SystemBus.check(
+      unsafe sd_event_source_set_priority(source.pointer, Int64(SD_EVENT_PRIORITY_IMPORTANT)))
     return source
   }
 }

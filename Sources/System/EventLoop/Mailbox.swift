@@ -1,0 +1,59 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Values that threads leave for the loop of another one, in their order.
+package final class Mailbox<Value: Sendable>: Sendable {
+  private let values = Mutex<[Value]>([])
+  /// How many there are: eventfd(2) as a semaphore.
+  private let count: OwnedFileDescriptor
+
+  package init() throws(SystemError) {
+    let number = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK | EFD_SEMAPHORE))
+    guard number >= 0 else { throw .last }
+    count = OwnedFileDescriptor(owning: number)
+  }
+
+  /// Leaves a value. Waits for nothing but the moment in which another thread leaves or removes one.
+  package func post(_ value: Value) {
+    values.withLock { $0.append(value) }
+    var one: UInt64 = 1
+    _ = unsafe write(count.number, &one, 8)
+  }
+
+  /// Calls the handler with each value, until the source is released.
+  ///
+  /// - Parameter isIdle: Whether values wait until nothing else is pending. Between two of them, the loop looks again.
+  package func whenFilled(
+    in loop: EventLoop, isIdle: Bool = false, _ handler: @escaping (Value) -> Void
+  ) throws(SystemError) -> EventSource {
+    try loop.whenReadable(count.number, isIdle: isIdle) { [self] in
+      var one: UInt64 = 0
+      guard unsafe read(count.number, &one, 8) == 8 else { return }
+      let value = values.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      value.map(handler)
+    }
+  }
+}
+
+/// Runs code in a new thread. It has no realtime priority, if that of this thread is reset in children: sched(7).
+package func startThread(_ work: @escaping @Sendable () -> Void) throws(SystemError) {
+  final class Job {
+    let work: @Sendable () -> Void
+    init(_ work: @escaping @Sendable () -> Void) { self.work = work }
+  }
+  var thread = pthread_t()
+  let job = unsafe Unmanaged.passRetained(Job(work))
+  let status = unsafe pthread_create(
+    &thread, nil,
+    { context in
+      guard let context = unsafe context else { return nil }
+      unsafe Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work()
+      return nil
+    }, job.toOpaque())
+  guard status == 0 else {
+    unsafe job.release()
+    throw SystemError(status)
+  }
+  pthread_detach(thread)
+}

@@ -1,0 +1,187 @@
+internal import CLibsystemd
+internal import Glibc
+internal import System
+
+/// A connection that has sent the service something.
+@safe final class BusClient {
+  /// The unique name on the bus.
+  let name: String
+  /// What the bus knows of it; nil until it has answered.
+  var credentials: Credentials?
+  /// The pending question for that.
+  var question: BusWatch?
+  /// Calls that wait for that. Nothing but their headers was read.
+  var calls: [BusCall] = []
+  /// Messages beyond this limit are dropped, unread and unanswered.
+  var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond)
+  /// What it has cost before its user was known, in microseconds of processor time.
+  var debt: Int64 = 0
+
+  static let messagesPerSecond: Int64 = 100
+
+  init(_ name: String) { self.name = name }
+}
+
+/// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification
+struct Credentials {
+  var user: UInt32?
+  var process: UInt32?
+
+  init(reading answer: borrowing BusMessage) throws(SystemError) {
+    try answer.readProperties { name throws(SystemError) in
+      switch name {
+      case "UnixUserID":
+        user = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      case "ProcessID":
+        process = try answer.readVariant(of: "u") { () throws(SystemError) in try answer.readUInt32() }
+      default: try answer.skipVariant()
+      }
+    }
+  }
+}
+
+/// What all connections of a user together may cost.
+struct UserBudget {
+  var calls = RateLimit(interval: 1_000_000 / callsPerSecond, burst: callsPerSecond)
+  /// Counts microseconds of processor time.
+  private var time = Self.newTime
+  /// Until when its messages are refused unread.
+  private var blockEnd = Int64.min
+
+  static let callsPerSecond: Int64 = 20
+  /// A twentieth of a processor, after a fifth of a second at once.
+  private static let newTime = RateLimit(interval: 20, burst: 200_000)
+  /// In microseconds.
+  static let block: Int64 = 3_000_000
+
+  func isBlocked(now: Int64) -> Bool { now < blockEnd }
+
+  /// Whether it is the same as a new one.
+  func isUnused(now: Int64) -> Bool {
+    max(calls.lastTime ?? .min, time.lastTime ?? .min, blockEnd) < now - Self.block
+  }
+
+  /// Counts processor time. Returns whether a block has begun.
+  mutating func charge(_ microseconds: Int64, now: Int64) -> Bool {
+    time.advance(to: now)
+    time.spend(microseconds)
+    guard !time.isOpen else { return false }
+    (time, blockEnd) = (Self.newTime, now + Self.block)
+    return true
+  }
+}
+
+/// The processor time of this thread.
+struct ThreadClock {
+  private var mark: Int64 = 0
+
+  /// The time since the last call, in microseconds. clock_gettime(2)
+  mutating func lap() -> Int64 {
+    let now = nanoseconds(on: CLOCK_THREAD_CPUTIME_ID) / 1000
+    defer { mark = now }
+    return now - mark
+  }
+}
+
+// Who pays for a message.
+extension BusService {
+  /// As many connections as the system bus allows a user; see max_connections_per_user in dbus-daemon(1).
+  static let maxClients = 256
+  /// The most processor time that a message may have taken to arrive, in microseconds. One of the maximum size of a layout
+  /// takes a twentieth of it, and sd-bus does not say how large a message is.
+  private static let maxReceiveTime: Int64 = 2000
+
+  /// Decides about a message before any of it but the header is read. Returns whether to read it.
+  func accepts(_ message: OpaquePointer?) -> Bool {
+    countMessage()
+    let cost = clock.lap()
+    guard let pointer = unsafe message, let name = unsafe sd_bus_message_get_sender(pointer) else { return true }
+    let sender = unsafe String(cString: name)
+    // The bus itself only answers.
+    guard sender != SystemBus.driver else { return true }
+    let client = client(sender)
+    charge(client, cost)
+    // Also a message that is not read costs something more: its memory is freed.
+    lastClient = client
+    guard client.messages.allows(now: loop.now) else { return false }
+    if cost > Self.maxReceiveTime {
+      unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooLarge))
+      return false
+    }
+    if let user = client.credentials?.user, budgets[user]?.isBlocked(now: loop.now) == true {
+      unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooManyCalls))
+      return false
+    }
+    return true
+  }
+
+  /// Charges what the last message has cost since it arrived.
+  func chargeForReading() {
+    guard let client = lastClient else { return }
+    lastClient = nil
+    charge(client, clock.lap())
+  }
+
+  private func charge(_ client: BusClient, _ cost: Int64) {
+    guard let user = client.credentials?.user else {
+      client.debt += cost
+      return ask(for: client)
+    }
+    // While the bus is so busy, it may drop the news that a caller has left it.
+    if budgets[user, default: UserBudget()].charge(cost, now: loop.now) { checkOwners(afterSeconds: 1) }
+  }
+
+  func client(_ name: String) -> BusClient {
+    if let client = clients[name] { return client }
+    if clients.count >= Self.maxClients {
+      // In place, so that the memory of the dictionary stays the same.
+      let old = clients.values.filter { client in
+        client.calls.isEmpty && (client.messages.lastTime ?? 0) <= loop.now - 1_000_000
+      }
+      for client in old { clients[client.name] = nil }
+      for user in budgets.keys where budgets[user]?.isUnused(now: loop.now) == true { budgets[user] = nil }
+    }
+    let client = BusClient(name)
+    clients[name] = client
+    return client
+  }
+
+  /// Asks the bus for a connection's user. sd_bus_query_sender_creds(3) would wait for the answer.
+  private func ask(for client: BusClient) {
+    guard client.question == nil, let bus else { return }
+    do throws(SystemError) {
+      let question = try bus.newDriverCall("GetConnectionCredentials")
+      try question.append(client.name)
+      client.question = try bus.send(question, timeout: 0) { [unowned self, unowned client] answer in
+        let credentials = try? Credentials(reading: answer)
+        handle(credentials, of: client, isBusBusy: answer.isBusOverloaded)
+      }
+    } catch {
+      // The connection is gone, and with it all calls.
+    }
+  }
+
+  /// - Parameter credentials: Nil if the client has left the bus, or the bus is too busy to answer.
+  private func handle(_ credentials: Credentials?, of client: BusClient, isBusBusy: Bool) {
+    client.question = nil
+    client.credentials = credentials
+    if let user = credentials?.user {
+      _ = budgets[user, default: UserBudget()].charge(client.debt, now: loop.now)
+      client.debt = 0
+    }
+    let calls = client.calls
+    client.calls = []
+    for call in calls {
+      finish(call, of: client, otherwise: BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed))
+    }
+    if credentials?.user == nil { clients[client.name] = nil }
+  }
+}
+
+extension BusMessage {
+  /// Whether it is the error of a bus that is too busy.
+  fileprivate var isBusOverloaded: Bool {
+    guard case .refused(let name, _)? = error else { return false }
+    return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
+  }
+}
