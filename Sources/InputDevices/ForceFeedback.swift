@@ -85,9 +85,9 @@ extension RumbleEffect {
 
 private func microseconds(_ milliseconds: UInt16) -> Int64 { Int64(milliseconds) * 1000 }
 
-/// An event node whose force feedback this process uses. The kernel erases its effect when the file is closed, also when
-/// the process is killed.
-public final class RumbleNode {
+/// An event node whose force feedback one thread of this process uses. The kernel erases its effect when the file is closed,
+/// also when the process is killed.
+public final class RumbleNode: @unchecked Sendable {
   public let path: String
   private let file: OwnedFileDescriptor
   /// The number of the effect; -1 before the first one.

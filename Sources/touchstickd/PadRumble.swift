@@ -56,7 +56,7 @@ final class PadRumble {
 
   fileprivate enum Motor {
     /// One that this process has open. The source notices that it is gone.
-    case own(name: String, RumbleNode, EventSource)
+    case own(name: String, MotorThread, EventSource)
     case session(SessionMotor, pad: UInt8)
   }
 
@@ -64,7 +64,7 @@ final class PadRumble {
 
   // Before the files are closed.
   deinit {
-    if level > 0 { try? motor?.stop() }
+    if level > 0 { motor?.stop() }
     (sources, motor, report) = (nil, nil, nil)
   }
 
@@ -118,11 +118,7 @@ final class PadRumble {
     // Without a motor and without a watcher, nobody notices.
     var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
     if isOn, tick.end > now { next = min(next ?? .max, tick.end) }
-    do throws(DeviceError) {
-      if let motor { next = try shake(motor, until: next, now: now) }
-    } catch {
-      loseMotor(error)
-    }
+    if let motor { next = shake(motor, until: next, now: now) }
     loop.endOnError { () throws(SystemError) in
       try sources?.games.set(enabled: limit.isOpen)
       let due = min(
@@ -136,14 +132,14 @@ final class PadRumble {
   /// Has the motor shake as it should until the next change.
   ///
   /// - Returns: When to call this again; nil is not before a game wants something.
-  private func shake(_ motor: Motor, until change: Int64?, now: Int64) throws(DeviceError) -> Int64? {
+  private func shake(_ motor: Motor, until change: Int64?, now: Int64) -> Int64? {
     let wanted = settings.level(of: magnitudes)
     if wanted == 0, isOn, now < tick.end {
-      try playTick(motor)
+      playTick(motor)
       return change
     }
     guard wanted > 0 else {
-      if level > 0 { try motor.stop() }
+      if level > 0 { motor.stop() }
       level = 0
       return change
     }
@@ -152,7 +148,7 @@ final class PadRumble {
     // Some motors can be felt to start anew.
     let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
     if level == wanted, isLongEnough { return end - Self.margin }
-    try motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
+    motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
     (level, end, tick.end) = (wanted, wantedEnd, 0)
     return next
   }
@@ -161,10 +157,10 @@ final class PadRumble {
 // The motor.
 extension PadRumble {
   /// Ticks once. The motor itself ends the tick: this process may be late.
-  private func playTick(_ motor: Motor) throws(DeviceError) {
+  private func playTick(_ motor: Motor) {
     guard !tick.isPlayed else { return }
     tick.isPlayed = true
-    try motor.play(tick.level, milliseconds: UInt16(Self.tickLength / 1000))
+    motor.play(tick.level, milliseconds: UInt16(Self.tickLength / 1000))
     (level, end) = (tick.level, 0)
   }
 
@@ -180,13 +176,13 @@ extension PadRumble {
   ) throws(DaemonError) {
     if settings.motor == .auto, let sessionMotor {
       guard motor?.isSame(as: sessionMotor) != true else { return }
-      try? leaveMotor()
+      leaveMotor()
       motor = .session(sessionMotor, pad: UInt8(clamping: pad))
       return update()
     }
     let chosen = devices.first { settings.motor.isAskedFor($0) }
     guard chosen == nil ? motor != nil : motor?.status.node != chosen?.path else { return }
-    try? leaveMotor()
+    leaveMotor()
     guard let chosen else { return }
     let node = try DaemonError.device { () throws(DeviceError) in try RumbleNode(opening: chosen.path) }
     let source = try DaemonError.loop { () throws(SystemError) in
@@ -202,13 +198,19 @@ extension PadRumble {
     report = try DaemonError.loop { () throws(SystemError) in
       try loop.whenIdle { [unowned self] in if let failure = failure.take() { handler(failure) } }
     }
-    motor = .own(name: chosen.description.name, node, source)
+    let thread = try DaemonError.loop { () throws(SystemError) in
+      try MotorThread(node, loop) { [unowned self] error in
+        loseMotor(error)
+        update()
+      }
+    }
+    motor = .own(name: chosen.description.name, thread, source)
     update()
   }
 
-  private func leaveMotor() throws(DeviceError) {
-    defer { (motor, level) = (nil, 0) }
-    if level > 0 { try motor?.stop() }
+  private func leaveMotor() {
+    if level > 0 { motor?.stop() }
+    (motor, level) = (nil, 0)
   }
 
   private func loseMotor(_ error: DeviceError) {
@@ -220,7 +222,7 @@ extension PadRumble {
 extension PadRumble.Motor {
   var status: PadStatus.Motor {
     switch self {
-    case .own(let name, let node, _): PadStatus.Motor(name: name, node: node.path)
+    case .own(let name, let thread, _): PadStatus.Motor(name: name, node: thread.node.path)
     case .session: SessionMotor.status
     }
   }
@@ -230,20 +232,14 @@ extension PadRumble.Motor {
   }
 
   /// Shakes, in place of what it did, for this long unless it is stopped before.
-  func play(_ level: UInt16, milliseconds: UInt16) throws(DeviceError) {
+  func play(_ level: UInt16, milliseconds: UInt16) {
     switch self {
-    case .own(_, let node, _):
-      try node.play(RumbleMagnitudes(strong: level, weak: level), milliseconds: milliseconds)
+    case .own(_, let thread, _): thread.play(level, milliseconds: milliseconds)
     case .session(let motor, let pad): motor.play(level, milliseconds: milliseconds, pad: pad)
     }
   }
 
-  func stop() throws(DeviceError) {
-    switch self {
-    case .own(_, let node, _): try node.stop()
-    case .session(let motor, let pad): motor.play(0, milliseconds: 0, pad: pad)
-    }
-  }
+  func stop() { play(0, milliseconds: 0) }
 }
 
 extension RumbleSettings.Motor {

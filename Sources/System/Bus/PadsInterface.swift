@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The names of touchstickd's interface on the system bus.
 package enum PadsInterface {
   /// The bus name that owns it.
@@ -145,10 +147,22 @@ extension SystemBus {
     }
   }
 
+  /// Calls, again and again for half a minute while too much waits for touchstickd, so that dbus-daemon refuses the call:
+  /// somebody may flood it.
   private func callPads(
     _ interface: String, _ member: String, _ arguments: [String]
   ) throws(BusError) -> BusMessage {
-    try call(
-      try BusError.ofCall { () throws(SystemError) in try newCall(interface, member, arguments) })
+    var attempts = 1500
+    while true {
+      do throws(BusError) {
+        let message = try BusError.ofCall { () throws(SystemError) in
+          try newCall(interface, member, arguments)
+        }
+        return try call(message)
+      } catch .refused("org.freedesktop.DBus.Error.LimitsExceeded", _) where attempts > 0 {
+        attempts -= 1
+        usleep(20_000)
+      }
+    }
   }
 }
