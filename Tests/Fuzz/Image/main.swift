@@ -28,7 +28,8 @@ try Fuzzer.run { folder in
   let text = PNGMaker.chunk("zTXt", Array("a\0\0".utf8) + PNGMaker.deflatedZeros(1 << 20))
   let palette = PNGMaker.chunk("PLTE", [1, 2, 3]) + PNGMaker.chunk("tRNS", [4])
   try Fuzzer.writeSeeds(
-    [("palette.png", PNGMaker.file(palette)), ("texts.png", PNGMaker.file(text + text + palette))], to: folder)
+    [("palette.png", PNGMaker.file(palette)), ("texts.png", PNGMaker.file(text + text + palette))], to: folder
+  )
   try Fuzzer.writeWords(
     ["IHDR", "PLTE", "tRNS", "IDAT", "IEND", "zTXt", "iTXt", "iCCP", "gAMA", "acTL", "CgBI"], to: folder)
 } _: { bytes in
