@@ -11,7 +11,7 @@ struct PNGFile {
   static let maxBytes = 16 << 20
 
   /// The file that the decoder reads.
-  private(set) var bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ path: PicturePath) throws(DrawingError) {
     let content: [UInt8]?
@@ -35,20 +35,21 @@ struct PNGFile {
     guard content.starts(with: signature) else { throw .notPNG }
     var rest = content.dropFirst(signature.count)
     let first = try Chunk(from: &rest)
-    bytes = signature + first.bytes
+    var kept = signature + first.bytes
     let limit = try Header(first).maxBytes
     var chunk: Chunk
     repeat {
       chunk = try Chunk(from: &rest)
       switch chunk.type {
       case "PLTE", "tRNS", "IDAT", "IEND":
-        bytes += chunk.bytes
-        guard bytes.count <= limit else { throw .tooMuchData }
+        kept += chunk.bytes
+        guard kept.count <= limit else { throw .tooMuchData }
       // Nobody can decode the pixels without knowing this one, or it is another IHDR.
       case _ where chunk.isCritical: throw .damaged
       default: break
       }
     } while chunk.type != "IEND"
+    bytes = kept
   }
 }
 
@@ -84,18 +85,18 @@ private struct Header {
   let maxBytes: Int
 
   init(_ chunk: Chunk) throws(DrawingError) {
-    guard chunk.type == "IHDR", chunk.data.count == 13 else { throw .damaged }
-    let (width, height) = (chunk.data.number(at: 0), chunk.data.number(at: 4))
-    let numbers = chunk.data.dropFirst(8)
-    let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][numbers[numbers.startIndex + 1]]
-    guard let samples, let depth = numbers.first, depth <= 16 else { throw .damaged }
+    let data = Array(chunk.data)
+    guard chunk.type == "IHDR", data.count == 13 else { throw .damaged }
+    let (width, height, depth) = (chunk.data.number(at: 0), chunk.data.number(at: 4), Int(data[8]))
+    let samplesOfColorTypes: [UInt8: Int] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
+    guard let samples = samplesOfColorTypes[data[9]], depth <= 16 else { throw .damaged }
     // cairo makes 16 bytes of a pixel with 16 bits for a colour, and 4 of all others: 64 MiB at most.
     let limit = depth == 16 ? ImageLibrary.maxPixels / 2 : ImageLibrary.maxPixels
     guard (1...limit).contains(width), (1...limit).contains(height) else {
       throw .size(width: width, height: height, limit: limit)
     }
     // Each row begins with the number of its filter.
-    let plainBytes = height * (1 + (width * samples * Int(depth) + 7) / 8)
+    let plainBytes = height * (1 + (width * samples * depth + 7) / 8)
     maxBytes = 4096 + 4 * plainBytes
   }
 }
