@@ -140,12 +140,14 @@ let package = Package(
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport", "touchstick-overlay",
+        "CAllocationCounter", "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport",
+        "touchstick-overlay",
         "touchstickd",
       ],
       exclude: ["Pictures"]),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["CAllocationCounter", "Configuration", "TestSupport"]),
+      name: "ConfigurationTests",
+      dependencies: ["CAllocationCounter", "Configuration", "System", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: [

@@ -1,6 +1,9 @@
+#define _GNU_SOURCE
 #include "CLinux.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
 #include <linux/uinput.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -8,6 +11,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -89,4 +93,12 @@ int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info) {
 int clinux_select_axes(int device, uint64_t axes) {
   struct input_mask mask = {.type = EV_ABS, .codes_size = sizeof axes, .codes_ptr = (uintptr_t)&axes};
   return ioctl(device, EVIOCSMASK, &mask);
+}
+
+int clinux_find_beneath(int folder, const char *path) {
+  struct open_how how = {
+      .flags = O_PATH | O_CLOEXEC,
+      .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
+  };
+  return syscall(SYS_openat2, folder, path, &how, sizeof how);
 }

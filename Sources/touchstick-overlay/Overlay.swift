@@ -209,7 +209,7 @@ extension Overlay {
     guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
     fileTimer = try loop.timer { [unowned self] in readFile() }
     folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
-      let paths = settings.images.map(\.path) + [file.path ?? ""]
+      let paths = settings.images.map(\.path.whole) + [file.path ?? ""]
       // It fails only in another process.
       if name.map({ name in paths.contains { $0.hasSuffix(name) } }) ?? true {
         try? fileTimer?.setForChanges(at: loop.now)

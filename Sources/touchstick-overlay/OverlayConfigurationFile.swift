@@ -59,8 +59,8 @@ struct OverlayConfigurationFile {
         return nil
       } catch {
         return Diagnostic(
-          .error, "bad-image", "\(image.key): \(quoted(image.path)) \(error.sentence)",
-          hint: "use another picture, or remove the key", at: image.position, in: path)
+          .error, "bad-image", "\(image.key): \(quoted(image.path.whole)) \(error.sentence)",
+          hint: error.hint, at: image.position, in: path)
       }
     }
   }

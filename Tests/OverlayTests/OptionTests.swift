@@ -51,8 +51,8 @@ struct OptionTests {
       Array("theme = \"knob\"\n\(text)".utf8), file: "/home/overlay.toml")
     var theme = Theme.knob
     theme.stick.handleSizeRatio = 0.5
-    theme.stick.baseImage = "/home/base.png"
-    theme.stick.handleImage = "/pictures/handle.png"
+    theme.stick.baseImage = PicturePath("base.png", in: "/home/overlay.toml")
+    theme.stick.handleImage = PicturePath("/pictures/handle.png")
     theme.stick.handleTintColor = ThemeColor("#0000ff80")
     theme.stick.colorFillHandleImage = true
     theme.button.colors[0] = ThemeColor(0x123456)
@@ -147,7 +147,7 @@ struct OverlayGuideTests {
     let start = try #require(lines.firstIndex { $0.hasPrefix("    theme = ") })
     let text = lines[start...].prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
     let settings = try OverlaySettings.parse(Array(text.utf8), file: "/home/overlay.toml")
-    #expect(settings.theme.stick.handleImage == "/home/thumb.png")
+    #expect(settings.theme.stick.handleImage?.whole == "/home/thumb.png")
   }
 }
 

@@ -65,12 +65,13 @@ extension Screenshot {
   /// How many pixels look different from those of a PNG file; all of them if it has another size. Versions of cairo and
   /// pixman round differently.
   func pixelsDiffering(from file: String) throws -> Int {
-    let (columns, rows) = try LoadedImage(path: file).size
+    let (columns, rows) = try LoadedImage(path: PicturePath(file)).size
     guard columns == width, rows == height else { return width * height }
     let canvas = try Canvas(width: width, height: height, images: ImageLibrary())
     let area = PixelRectangle(x: 0, y: 0, width: Double(width), height: Double(height))
     let box = PixelBox(left: 0, top: 0, right: width, bottom: height)
-    canvas.draw(OverlayPicture([[Shape(.image(ImageUse(path: file), area), fill: .white)]]), in: [box])
+    canvas.draw(
+      OverlayPicture([[Shape(.image(ImageUse(path: PicturePath(file)), area), fill: .white)]]), in: [box])
     var count = 0
     for y in 0..<height {
       for x in 0..<width where pixel(x, y).differs(from: canvas.pixel(x, y)) { count += 1 }

@@ -222,8 +222,8 @@ struct SceneTests {
   @Test("uses the pictures and colours of a theme")
   func theme() {
     var theme = Glasses.plain
-    theme.stick.baseImage = "/base.png"
-    theme.stick.handleImage = "/handle.png"
+    theme.stick.baseImage = PicturePath("/base.png")
+    theme.stick.handleImage = PicturePath("/handle.png")
     theme.stick.handleTintColor = ThemeColor(0x00ff00).faded(to: 0.5)
     theme.stick.colorFillHandleImage = true
     theme.stick.handleSizeRatio = 0.5
@@ -239,10 +239,10 @@ struct SceneTests {
     }
     #expect(
       uses == [
-        ImageUse(path: "/base.png"),
-        ImageUse(path: "/handle.png", tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
-        ImageUse(path: "/base.png"),
-        ImageUse(path: "/handle.png", tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+        ImageUse(path: PicturePath("/base.png")),
+        ImageUse(path: PicturePath("/handle.png"), tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+        ImageUse(path: PicturePath("/base.png")),
+        ImageUse(path: PicturePath("/handle.png"), tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
       ])
     theme.hasLabels = true
     #expect(texts(Glasses.scene(theme)) == ["A", "RT"])
@@ -475,7 +475,7 @@ extension Shape {
       case .ellipse(let area): ("ellipse", area)
       case .rectangle(let area, _): ("rectangle", area)
       case .polygon(let points): ("polygon", PixelRectangle(around: points))
-      case .image(let use, let area): ("image \(use.path)", area)
+      case .image(let use, let area): ("image \(use.path.whole)", area)
       case .text(let text, let area, _): ("text \(text)", area)
       }
     func number(_ value: Double) -> String { "\(Int(value.rounded()))" }

@@ -479,9 +479,20 @@ extension ImportTests {
     let (status, profile) = try Programs.tool(["import", file], isSilent: true)
     #expect(
       status == 0 && profile.contains("region = { center = [\"92.2%\", \"77.8%\"], radius = \"8.3%\" }"))
-    // A picture elsewhere is not read.
+    // A picture elsewhere is not read, also not through a link, and a FIFO is not even opened.
     let other = try Programs.file("other.cfg", text.replacing("pad.png", with: folder.path + "/pad.png"))
     #expect(try Programs.tool(["import", other]).output.contains("positions in pixels"))
+    let special = try Programs.files(["link.cfg": text, "fifo.cfg": text.replacing("pad.png", with: "fifo")])
+    try FileManager.default.createSymbolicLink(
+      at: special.appending(path: "pad.png"), withDestinationURL: folder.appending(path: "pad.png"))
+    let fifo = special.appending(path: "fifo").path
+    try #require(unsafe mkfifo(fifo, 0o600) == 0)
+    let watch = try OpenWatch(fifo)
+    for name in ["link.cfg", "fifo.cfg"] {
+      let (_, output) = try Programs.tool(["import", special.appending(path: name).path])
+      #expect(output.contains("positions in pixels"), "\(name)")
+    }
+    #expect(!watch.wasOpened)
   }
 
   @Test("It reads the standard input, a chosen format and a page, and says what is wrong with others")

@@ -56,4 +56,9 @@ int clinux_read_axis(int device, unsigned axis, struct input_absinfo *info);
 // errno.
 int clinux_select_axes(int device, uint64_t axes);
 
+// openat2(2), for which glibc has no function: finds a file without opening it, only in a folder or below it, also
+// through links. Returns a descriptor of O_PATH, or -1 and sets errno, to EXDEV if the path leads out of the folder, and
+// to ENOSYS before Linux 5.6.
+int clinux_find_beneath(int folder, const char *path);
+
 #endif

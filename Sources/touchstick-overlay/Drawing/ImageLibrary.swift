@@ -4,10 +4,8 @@ internal import System
 
 /// The pictures of a theme, each in the size and tint that it is drawn with.
 final class ImageLibrary {
-  /// The most pixels of each side of a picture.
+  /// The most pixels of each side of a picture that is drawn.
   static let maxPixels = 4096
-  /// The most bytes of a file.
-  static let maxBytes = 16 << 20
 
   private struct Entry: Hashable {
     let use: ImageUse
@@ -44,7 +42,7 @@ final class ImageLibrary {
   /// Whether a picture can be drawn.
   ///
   /// - Throws: Why not.
-  static func check(_ path: String) throws(DrawingError) { _ = try LoadedImage(path: path) }
+  static func check(_ path: PicturePath) throws(DrawingError) { _ = try LoadedImage(path: path) }
 
   /// A shape that was drawn before, or else by this; nil if it has too many pixels, or cannot be drawn.
   func sprite(_ shape: Shape, pixels: Int, _ draw: () -> LoadedImage?) -> LoadedImage? {
@@ -88,15 +86,11 @@ final class ImageLibrary {
     unsafe (Int(cairo_image_surface_get_width(surface)), Int(cairo_image_surface_get_height(surface)))
   }
 
-  convenience init(path: String) throws(DrawingError) { try self.init(Self.bytes(ofFile: path)) }
+  convenience init(path: PicturePath) throws(DrawingError) { try self.init(PNGFile(path)) }
 
-  /// Reads the bytes of a PNG file.
-  convenience init(_ bytes: [UInt8]) throws(DrawingError) {
-    let (width, height) = try Self.size(bytes)
-    let limits = 1...ImageLibrary.maxPixels
-    // Before cairo allocates it.
-    guard limits.contains(width), limits.contains(height) else { throw .size(width: width, height: height) }
-    var rest = bytes[...]
+  /// Decodes a PNG file.
+  convenience init(_ file: PNGFile) throws(DrawingError) {
+    var rest = file.bytes[...]
     let surface = unsafe withUnsafeMutablePointer(to: &rest) { rest in
       unsafe cairo_image_surface_create_from_png_stream({ unsafe copyNext($0, $1, $2) }, rest)
     }
@@ -107,34 +101,6 @@ final class ImageLibrary {
       throw .damaged
     }
     unsafe self.init(owning: surface)
-  }
-
-  private static func bytes(ofFile path: String) throws(DrawingError) -> [UInt8] {
-    let (isFile, bytes): (Bool, [UInt8]?)
-    do throws(SystemError) {
-      // A FIFO must not block.
-      let file = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      var status = stat()
-      guard unsafe fstat(file.number, &status) == 0 else { throw .last }
-      isFile = status.st_mode & S_IFMT == S_IFREG
-      bytes = isFile ? try readAll(from: file.number, limit: ImageLibrary.maxBytes) : nil
-    } catch {
-      throw .unreadable(error)
-    }
-    guard isFile else { throw .notAFile }
-    guard let bytes else { throw .tooLarge }
-    return bytes
-  }
-
-  /// Width and height, from the first chunk of a PNG file: "IHDR" in the PNG specification.
-  private static func size(_ bytes: [UInt8]) throws(DrawingError) -> (width: Int, height: Int) {
-    let start: [UInt8] = [
-      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
-    ]
-    guard bytes.starts(with: start.prefix(8)) else { throw .notPNG }
-    guard bytes.starts(with: start), bytes.count >= 24 else { throw .damaged }
-    func number(at index: Int) -> Int { bytes[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }
-    return (number(at: 16), number(at: 20))
   }
 
   /// A copy in another size.
@@ -195,36 +161,4 @@ private func copyNext(
   _ = unsafe UnsafeMutableBufferPointer(start: target, count: bytes.count).update(fromContentsOf: bytes)
   unsafe rest.pointee = rest.pointee.dropFirst(bytes.count)
   return CAIRO_STATUS_SUCCESS
-}
-
-/// Why something cannot be drawn.
-enum DrawingError: Error, Equatable {
-  /// There is not enough memory.
-  case noMemory
-  /// The file of a picture cannot be read.
-  case unreadable(SystemError)
-  /// It is a folder, a FIFO, a socket or a device.
-  case notAFile
-  /// The file has more than ``ImageLibrary/maxBytes``.
-  case tooLarge
-  /// It does not begin like a PNG file.
-  case notPNG
-  /// The picture has a side without pixels, or with more than ``ImageLibrary/maxPixels``.
-  case size(width: Int, height: Int)
-  /// The file ends too early, or its content is wrong.
-  case damaged
-
-  /// What is wrong, in words that follow the file's name.
-  var sentence: String {
-    switch self {
-    case .noMemory: "needs more memory than there is"
-    case .unreadable(let error): "cannot be read: \(error.text)"
-    case .notAFile: "is not a regular file"
-    case .tooLarge: "is larger than \(ImageLibrary.maxBytes >> 20) MiB"
-    case .notPNG: "is not a PNG file"
-    case .size(let width, let height):
-      "has \(width) x \(height) pixels; each side must have 1 to \(ImageLibrary.maxPixels)"
-    case .damaged: "is damaged or cut off"
-    }
-  }
 }

@@ -75,8 +75,8 @@ struct Shape: Equatable, Sendable {
 
 /// How a picture of a theme is used.
 struct ImageUse: Equatable, Hashable, Sendable {
-  /// The path of a PNG file.
-  var path: String
+  /// A PNG file.
+  var path: PicturePath
   /// The tint, whose opacity does not count; nil leaves the picture's own colours.
   var tint: ThemeColor?
   /// Whether the picture is a mask that is filled with the tint, instead of keeping its lightness.

@@ -33,8 +33,8 @@ extension StickLooks: RowTable {
     Row(
       "base_image", optional: \.baseImage, .imagePath, defaultText: "a circle",
       """
-      The base's picture: a PNG file, up to 4096 pixels wide and high. A path that does not begin with a slash begins in
-      this file's folder.
+      The base's picture: a PNG file, up to 4096 pixels wide and high, or 2048 with 16 bits for a colour. A path that does
+      not begin with a slash begins in this file's folder, and must not leave it, also not by a link.
       """),
     Row(
       "handle_image", optional: \.handleImage, .imagePath, defaultText: "a circle", "The handle's picture."),
@@ -62,7 +62,7 @@ extension StickLooks: RowTable {
   ]
 
   /// The keys whose values are paths of pictures.
-  static let imageRows: [(key: String, path: Field<Self, String?>)] = [
+  static let imageRows: [(key: String, path: Field<Self, PicturePath?>)] = [
     ("base_image", \.baseImage), ("handle_image", \.handleImage),
   ]
 }
@@ -102,8 +102,14 @@ extension KeyType<Double> {
   fileprivate static var part: Self { .number(.from(0, to: 1)) }
 }
 
-extension KeyType<String> {
-  fileprivate static var imagePath: Self { .text(limit: 4095) }
+extension KeyType<PicturePath> {
+  fileprivate static var imagePath: Self {
+    // PATH_MAX counts the final NUL.
+    let limit = 4095
+    return Self(.text(limit: limit), text: { quoted($0.name) }) { reader, entry in
+      reader.plainString(entry, limit: limit).map { PicturePath($0, in: reader.file) }
+    }
+  }
 }
 
 extension KeyType<ThemeColor> {

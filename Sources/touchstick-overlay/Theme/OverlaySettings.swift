@@ -39,8 +39,7 @@ struct OverlaySettings: Equatable, Sendable {
 /// A picture that a file for the overlay names.
 struct ThemeImage: Equatable, Sendable {
   let key: String
-  /// The path of the picture.
-  let path: String
+  let path: PicturePath
   /// Where the file names it.
   let position: SourcePosition
 }
@@ -91,11 +90,9 @@ extension SettingsReader {
     for (key, path) in StickLooks.imageRows {
       guard
         case .table(let stick)? = known.first(where: { $0.key == OverlayTable.stick.rawValue })?.node.value,
-        let entry = stick.first(where: { $0.key == key }), let name = settings.theme.stick[keyPath: path]
+        let entry = stick.first(where: { $0.key == key }), let picture = settings.theme.stick[keyPath: path]
       else { continue }
-      let absolute = name.hasPrefix("/") ? name : "\(parent(of: file))/\(name)"
-      settings.theme.stick[keyPath: path] = absolute
-      settings.images.append(ThemeImage(key: key, path: absolute, position: entry.node.position))
+      settings.images.append(ThemeImage(key: key, path: picture, position: entry.node.position))
     }
     return settings
   }

@@ -1,3 +1,5 @@
+internal import System
+
 /// The looks of the overlay.
 struct Theme: Equatable, Sendable {
   var stick = StickLooks()
@@ -28,10 +30,10 @@ enum RumbleVisibility: String, CaseIterable, Sendable {
 
 /// The looks of a stick, with the names of JoyStickView's settings.
 struct StickLooks: Equatable, Sendable {
-  /// The path of the base's picture, a PNG file; nil draws a circle.
-  var baseImage: String?
-  /// The path of the handle's picture, a PNG file; nil draws a circle.
-  var handleImage: String?
+  /// The base's picture, a PNG file; nil draws a circle.
+  var baseImage: PicturePath?
+  /// The handle's picture, a PNG file; nil draws a circle.
+  var handleImage: PicturePath?
   /// The opacity of a base at rest, 0 to 1.
   var baseAlpha = 0.3
   /// The opacity of a base in use.
@@ -54,6 +56,24 @@ struct StickLooks: Equatable, Sendable {
 
   /// Makes those of the quiet theme.
   init() {}
+}
+
+/// Where a picture is.
+struct PicturePath: Hashable, Sendable {
+  /// The folder that the picture must be in, or below; nil if the user wrote its whole path.
+  let folder: String?
+  /// The path, which begins in the folder.
+  let name: String
+
+  /// - Parameters:
+  ///   - name: The path as a file has it.
+  ///   - file: That file, in whose folder a path begins that is not whole.
+  init(_ name: String, in file: String) {
+    self.name = name
+    folder = name.hasPrefix("/") ? nil : parent(of: file)
+  }
+
+  var whole: String { folder.map { "\($0)/\(name)" } ?? name }
 }
 
 /// The looks of a button, a direction pad and a trigger.

@@ -71,13 +71,8 @@ struct Import: ParsableCommand {
 
   /// The size of a picture in the folder of a file, or below it: nobody expects an overlay to name other files.
   private static func pictureSize(_ name: String, beside file: String) -> PictureSize? {
-    guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
     var header = [UInt8](repeating: 0, count: 24)
-    var status = stat()
-    // A FIFO must not block.
-    guard
-      let picture = try? OwnedFileDescriptor(opening: "\(parent(of: file))/\(name)", O_RDONLY | O_NONBLOCK),
-      unsafe fstat(picture.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    guard let picture = try? openRegularFile(name, beneath: parent(of: file)),
       unsafe read(picture.number, &header, header.count) == header.count
     else { return nil }
     return PictureSize(png: header)
