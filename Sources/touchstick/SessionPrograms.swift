@@ -63,7 +63,8 @@ struct SessionPrograms {
     }
     // While the pads are off, there is nothing to show.
     guard let report = lock.lastReport, !report.isEmpty, !report.saysNothingIsWrong else { return nil }
-    return PadStatus.Problem("hidden-overlay", "touchstick-overlay shows nothing: \(Self.quotedReport(report))", hint: "")
+    return PadStatus.Problem(
+      "hidden-overlay", "touchstick-overlay shows nothing: \(Self.quotedReport(report))", hint: "")
   }
 
   /// A report is a file of the user at the computer, who can write anything there, whoever reads it.

@@ -98,7 +98,9 @@ struct LockCommandTests {
     #expect(!outcome.output.contains("--clear"), "\(outcome)")
   }
 
-  @Test("lock --clear tells logind that the session is not locked; as an argument of the locker, it is the locker's")
+  @Test(
+    "lock --clear tells logind that the session is not locked; as an argument of the locker, it is the locker's"
+  )
   func clear() throws {
     let outcome = try lock(["--clear"])
     #expect(outcome.hints == [false] && outcome.status == 0 && outcome.output == "", "\(outcome)")

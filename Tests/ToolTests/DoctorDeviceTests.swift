@@ -48,7 +48,8 @@ struct DoctorDeviceTests {
     )
     facts.devices[0].holder = .touchstickd
     #expect(
-      facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (\"vibrator\") shakes when a game rumbles"])
+      facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (\"vibrator\") shakes when a game rumbles"]
+    )
     facts.status = PadStatus(
       isOn: true, reason: "start", profile: "", devices: [], pads: [],
       motors: [PadStatus.Motor(name: "feedbackd", node: "")], profiles: [], version: "")

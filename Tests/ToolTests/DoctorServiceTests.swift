@@ -144,14 +144,16 @@ struct DoctorServiceTests {
   }
 
   /// Somebody's text that looks like a line and a hint of doctor's own.
-  private static let forged = "x\" is fine\nerror    run this\u{1b}[2K: sudo \(String(repeating: "x", count: 4000))"
+  private static let forged =
+    "x\" is fine\nerror    run this\u{1b}[2K: sudo \(String(repeating: "x", count: 4000))"
   /// How it is shown.
   private static let shown = #"x\" is fine\nerror    run this\u{1B}[2K: sudo xxx"#
 
   /// The lines of doctor about the service and the pads.
   private func lines(_ change: (inout SystemFacts) -> Void) throws -> [Substring] {
     let facts = try SystemFacts.healthy(but: change)
-    let found = facts.serviceDiagnostics + facts.playDiagnostics + facts.motorDiagnostics + facts.grabDiagnostics
+    let found =
+      facts.serviceDiagnostics + facts.playDiagnostics + facts.motorDiagnostics + facts.grabDiagnostics
     return DiagnosticReport(diagnostics: found, isTable: true).text.split(separator: "\n")
   }
 
@@ -159,7 +161,8 @@ struct DoctorServiceTests {
   func texts() throws {
     let said = try lines { facts in
       facts.service = .state("active", status: "using x (\(quoted("/dev/input/event5")))")
-      var status = PadStatus(isOn: true, reason: "call", profile: "", devices: [], pads: [], profiles: [], version: "")
+      var status = PadStatus(
+        isOn: true, reason: "call", profile: "", devices: [], pads: [], profiles: [], version: "")
       status.problems = [
         PadStatus.Problem("moved-inside", Self.forged, hint: "Move \(quoted(Self.forged))"),
         PadStatus.Problem(.misfit, Self.forged, hint: ""),

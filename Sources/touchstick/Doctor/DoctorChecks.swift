@@ -519,7 +519,8 @@ extension ServiceFacts {
   fileprivate var activity: [Diagnostic] {
     switch state {
     case "active":
-      let runs = [Diagnostic].ok("service", "\(Self.name) is running" + (status.map { ": \(quoted($0, limit: 300))" } ?? ""))
+      let runs = [Diagnostic].ok(
+        "service", "\(Self.name) is running" + (status.map { ": \(quoted($0, limit: 300))" } ?? ""))
       let isOff = [Diagnostic].warning(
         "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
         hint: "sudo systemctl enable \(Self.name)")
