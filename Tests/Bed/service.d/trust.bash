@@ -55,6 +55,11 @@ for user in nobody bob; do
   end_flood
   check "flood: it is the same process" is MainPID "$main"
 done
+for user in bob alice; do
+  check "large message: $user sends one of 31 MiB" runuser -u "$user" -- "$work/messages" large
+  check "large message: it is the same process" is MainPID "$main"
+  check "large message: the stick still moves" moves
+done
 kill "$game"
 wait "$game"
 unplug
