@@ -151,8 +151,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "Recordings", "TestSupport", "touchstick", "touchstick-overlay",
-        "touchstick-session", "touchstickd",
+        "Configuration", "JoystickModel", "Recordings", "System", "TestSupport", "touchstick",
+        "touchstick-overlay", "touchstick-session", "touchstickd",
       ],
       exclude: ["conform.py"]),
   ],

@@ -4,7 +4,7 @@ internal import System
 
 /// A command that runs in the place of this program: it has the terminal, the standard streams and the signals.
 struct RunningCommand {
-  enum End {
+  enum End: Equatable {
     case exited(Int32)
     case killed(by: Int32)
   }
@@ -70,21 +70,25 @@ struct RunningCommand {
   }
 
   /// Runs the loop until the processes that the command has left have ended, too: clinux_adopt_orphans().
-  func waitForAll() throws(SystemError) -> End {
-    let end = try wait()
+  ///
+  /// - Returns: The end of the command, and the ends of these processes.
+  mutating func waitForAll() throws(SystemError) -> (command: End, others: [End]) {
+    let command = try wait()
+    // Its number may be another process's by now, which must not receive the signals.
+    sources.removeSubrange(1...)
+    var others: [End] = []
     while true {
-      let ended = waitpid(-1, nil, WNOHANG)
-      if ended < 0 { return end }
-      if ended == 0 { try loop.runOnce() }
+      var status: Int32 = 0
+      let ended = unsafe waitpid(-1, &status, WNOHANG)
+      if ended < 0 { return (command, others) }
+      if ended == 0 { try loop.runOnce() } else { others.append(End(status)) }
     }
   }
 
   /// Nil while the command runs. waitpid(2)
   private var end: End? {
     var status: Int32 = 0
-    guard unsafe waitpid(process, &status, WNOHANG) == process else { return nil }
-    let signal = status & 0x7f
-    return signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
+    return unsafe waitpid(process, &status, WNOHANG) == process ? End(status) : nil
   }
 
   /// Ends this program by a signal, as the command was, so that a shell sees the same. The command has dumped its core.
@@ -98,5 +102,13 @@ struct RunningCommand {
     unsafe sigprocmask(SIG_UNBLOCK, &set, nil)
     kill(getpid(), signal)
     exit(128 + signal)
+  }
+}
+
+extension RunningCommand.End {
+  /// - Parameter status: That of waitpid(2).
+  fileprivate init(_ status: Int32) {
+    let signal = status & 0x7f
+    self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(by: signal)
   }
 }

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials
 internal import Glibc
@@ -39,7 +40,9 @@ struct SessionPrograms {
     if lock.isHeld {
       // It reports only choices that it cannot apply.
       guard let report = lock.lastReport, !report.isEmpty else { return nil }
-      return PadStatus.Problem("choices", report, hint: "Check your choices: touchstick check")
+      return PadStatus.Problem(
+        "choices", "touchstick-session reports: \(Self.quotedReport(report))",
+        hint: "Check your choices: touchstick check")
     }
     return PadStatus.Problem(
       "no-session",
@@ -60,8 +63,12 @@ struct SessionPrograms {
     }
     // While the pads are off, there is nothing to show.
     guard let report = lock.lastReport, !report.isEmpty, !report.saysNothingIsWrong else { return nil }
-    return PadStatus.Problem("hidden-overlay", "touchstick-overlay shows nothing: \(report)", hint: "")
+    return PadStatus.Problem(
+      "hidden-overlay", "touchstick-overlay shows nothing: \(Self.quotedReport(report))", hint: "")
   }
+
+  /// A report is a file of the user at the computer, who can write anything there, whoever reads it.
+  fileprivate static func quotedReport(_ report: String) -> String { quoted(report, limit: 300) }
 
   private static let folders =
     (environment("PATH") ?? "").split(separator: ":").map(String.init) + ["/usr/local/bin", "/usr/bin"]
@@ -75,7 +82,9 @@ struct SessionPrograms {
 extension ProgramLock {
   /// Why it has ended; empty if that is not known.
   fileprivate var endReason: String {
-    lastReport.flatMap { $0.isEmpty || $0.saysNothingIsWrong ? nil : " (\($0))" } ?? ""
+    lastReport.flatMap {
+      $0.isEmpty || $0.saysNothingIsWrong ? nil : " (\(SessionPrograms.quotedReport($0)))"
+    } ?? ""
   }
 }
 

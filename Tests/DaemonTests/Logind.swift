@@ -10,6 +10,8 @@ import Testing
   var front = 1
   /// Whether the session in front is locked.
   var isLocked = false
+  /// What it was told of the lock, in order: SetLockedHint.
+  private(set) var hints: [Bool] = []
   /// How often it was asked.
   private(set) var questions = 0
   /// Called once, before it answers the next question about a session with what was so before.
@@ -53,6 +55,12 @@ import Testing
   }
 
   private func answer(_ call: OpaquePointer) -> Int32 {
+    if unsafe sd_bus_message_is_method_call(call, nil, "SetLockedHint") > 0 {
+      var hint: Int32 = 0
+      precondition(unsafe sd_bus_message_read_basic(call, CChar(UInt8(ascii: "b")), &hint) > 0)
+      hints.append(hint != 0)
+      return unsafe withVaList([]) { unsafe sd_bus_reply_method_returnv(call, nil, $0) }
+    }
     guard unsafe sd_bus_message_is_method_call(call, nil, "GetAll") > 0 else { return 0 }
     questions += 1
     let path = unsafe String(cString: sd_bus_message_get_path(call))

@@ -149,17 +149,23 @@ struct StatusCommandTests {
     }
     try says("touchstick-overlay is not installed: the controls cannot be seen")
     let installed = "\(folder.path)/bin:/bin"
-    try says("touchstick-overlay is not running: the controls cannot be seen (\(reason))", path: installed)
+    try says(
+      "touchstick-overlay is not running: the controls cannot be seen (\"\(reason)\")", path: installed)
     try says(
       "touchstick-session is not running: controls do not rotate with the screen, and choices do not last")
     let overlay = ProgramLock("touchstick-overlay", in: folder.path)
     #expect(overlay.acquire())
     overlay.report("the controls are hidden, because a gamepad is used")
-    try says("touchstick-overlay shows nothing: the controls are hidden, because a gamepad is used")
+    try says("touchstick-overlay shows nothing: \"the controls are hidden, because a gamepad is used\"")
+    // The file belongs to the user at the computer, who may write anything there.
+    overlay.report("x\" is fine\n! run this: \(String(repeating: "x", count: 4000))")
+    try says(
+      #"touchstick-overlay shows nothing: "x\" is fine?! run this: \#(String(repeating: "x", count: 277))...""#
+    )
     let session = ProgramLock("touchstick-session", in: folder.path)
     #expect(session.acquire())
     session.report("there is no profile \"zelda\"")
-    try says("there is no profile \"zelda\"")
+    try says(#"touchstick-session reports: "there is no profile \"zelda\"""#)
     try called.service.stop()
   }
 

@@ -51,8 +51,8 @@ extension KernelTests {
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
         "ok       /dev/uinput exists", "ok       you (root) may write /dev/uinput",
-        "warning  touchstickd is not running", "ok       you (root) may read \(node) (ELAN Touchscreen)",
-        "ok       no other program has grabbed \(node) (ELAN Touchscreen)",
+        "warning  touchstickd is not running", "ok       you (root) may read \(node) (\"ELAN Touchscreen\")",
+        "ok       no other program has grabbed \(node) (\"ELAN Touchscreen\")",
         "ok       no gamepad yet",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       // It is still free afterwards, and a reader has missed nothing.
@@ -95,9 +95,9 @@ extension KernelTests {
       #expect(doctor.status == 0, "\(doctor.output)")
       for line in [
         "ok       touchstickd is running, but not as the service: process ",
-        "ok       touchstickd is using \(node) (ELAN Touchscreen)",
-        "ok       udev classifies \(pad.path) (Microsoft X-Box 360 pad) as a gamepad only",
-        "ok       old games see \(pad.path) (Microsoft X-Box 360 pad) as /dev/input/js",
+        "ok       touchstickd is using \(node) (\"ELAN Touchscreen\")",
+        "ok       udev classifies \(pad.path) (\"Microsoft X-Box 360 pad\") as a gamepad only",
+        "ok       old games see \(pad.path) (\"Microsoft X-Box 360 pad\") as /dev/input/js",
         "ok       SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       // The daemon has missed nothing.
@@ -119,7 +119,7 @@ extension KernelTests {
         output.contains(
           "ok       touchstickd is running and may write /dev/uinput; you (nobody) do not need access"))
       #expect(
-        output.contains("ok       touchstickd is running and may be using \(node) (ELAN Touchscreen)"),
+        output.contains("ok       touchstickd is running and may be using \(node) (\"ELAN Touchscreen\")"),
         "\(output)")
       _ = screen
       daemon.stop()
@@ -134,7 +134,7 @@ extension KernelTests {
       #expect(devices.contains("\n    not usable: grabbed by another program; "), "\(devices)")
       let doctor = try say(["doctor"])
       #expect(doctor.status == 69)
-      let line = "error    another program has grabbed \(node) (ELAN Touchscreen); "
+      let line = "error    another program has grabbed \(node) (\"ELAN Touchscreen\"); "
       #expect(doctor.output.contains(line), "\(doctor.output)")
       let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
       #expect(doctor.output.contains("\(line)\(name) has it open\n"), "\(doctor.output)")
@@ -149,7 +149,7 @@ extension KernelTests {
       try finger.touchDown(x: 500, y: 500)
       let output = try say(["doctor"]).output
       #expect(
-        output.contains("ok       \(node) (ELAN Touchscreen) is being touched, so it was not tested"),
+        output.contains("ok       \(node) (\"ELAN Touchscreen\") is being touched, so it was not tested"),
         "\(output)")
       try finger.lift()
       #expect(Bed.wait { reader.events.contains("ABS_MT_TRACKING_ID -1") })
@@ -165,7 +165,7 @@ extension KernelTests {
       let doctor = try say(["doctor"])
       #expect(doctor.status == 69)
       #expect(doctor.output.contains("error    udev "), "\(doctor.output)")
-      #expect(doctor.output.contains("\(node) (odd Touchpad)"))
+      #expect(doctor.output.contains("\(node) (\"odd Touchpad\")"))
       #expect(doctor.output.contains("error    SDL ignores a gamepad named “odd Touchpad”"))
     }
 
@@ -185,7 +185,7 @@ extension KernelTests {
       #expect(doctor.status == 69)
       for line in [
         "error    you (nobody) may not write /dev/uinput, which belongs to the group root",
-        "error    you (nobody) may not read \(node) (ELAN Touchscreen), which belongs to the group input",
+        "error    you (nobody) may not read \(node) (\"ELAN Touchscreen\"), which belongs to the group input",
         "ok       only root may use /dev/uinput, the kernel's default",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       _ = screen
@@ -222,7 +222,7 @@ extension KernelTests {
           "ok       touchstick, the service's user, may write /dev/uinput; you (nobody) do not need access"))
       #expect(
         after.output.contains(
-          "ok       touchstick, the service's user, may read \(node) (ELAN Touchscreen); "))
+          "ok       touchstick, the service's user, may read \(node) (\"ELAN Touchscreen\"); "))
       #expect(after.output.contains("ok       a udev rule gives /dev/uinput to the group touchstick"))
       _ = screen
     }

@@ -44,15 +44,16 @@ struct DoctorDeviceTests {
     #expect(facts.motorDiagnostics.codes() == ["motor-denied-to-service"])
     #expect(
       facts.motorDiagnostics[0].message
-        == "touchstick, the service's user, may not write /dev/input/event4 (vibrator), which belongs to the group input"
+        == "touchstick, the service's user, may not write /dev/input/event4 (\"vibrator\"), which belongs to the group input"
     )
     facts.devices[0].holder = .touchstickd
     #expect(
-      facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (vibrator) shakes when a game rumbles"])
+      facts.motorDiagnostics.map(\.message) == ["/dev/input/event4 (\"vibrator\") shakes when a game rumbles"]
+    )
     facts.status = PadStatus(
       isOn: true, reason: "start", profile: "", devices: [], pads: [],
       motors: [PadStatus.Motor(name: "feedbackd", node: "")], profiles: [], version: "")
-    #expect(facts.motorDiagnostics.map(\.message) == ["feedbackd shakes when a game rumbles"])
+    #expect(facts.motorDiagnostics.map(\.message) == ["\"feedbackd\" shakes when a game rumbles"])
     for text in ["rumble.motor = \"none\"", "gamepad.rumble = false"] {
       facts.report = try .file(text)
       #expect(facts.motorDiagnostics == [])
@@ -96,7 +97,7 @@ struct DoctorDeviceTests {
   @Test("Who has grabbed the device")
   func grab() throws {
     var facts = try SystemFacts.healthy()
-    let phrase = "/dev/input/event5 (ELAN Touchscreen)"
+    let phrase = "/dev/input/event5 (\"ELAN Touchscreen\")"
     let cases: [(DeviceFacts.Holder, [String])] = [
       (.touchstickd, ["touchstickd is using \(phrase)"]),
       (.nobody, ["no other program has grabbed \(phrase)"]),
@@ -125,7 +126,7 @@ struct DoctorDeviceTests {
     var facts = try SystemFacts.healthy()
     #expect(
       facts.sizeDiagnostics.map(\.message) == [
-        "/dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (from the device)"
+        "/dev/input/event5 (\"ELAN Touchscreen\") has a surface of 331 x 187 mm (from the device)"
       ])
     #expect(facts.sizeDiagnostics.map(\.severity) == [.ok])
     facts.devices[0] = try .recorded("EP0430M09")
@@ -152,7 +153,7 @@ struct DoctorDeviceTests {
     #expect(report.summary == "no errors, 1 warning" && report.count(.error) == 0, "\(report.text)")
     #expect(
       report.text.contains(
-        "\nwarning  it was not tested whether another program has grabbed /dev/input/event5 (ELAN Touchscreen), "
+        "\nwarning  it was not tested whether another program has grabbed /dev/input/event5 (\"ELAN Touchscreen\"), "
           + "which you may not read\n         Test it: sudo touchstick doctor\n"))
     facts.devices[0].holder = .untested(.mayBeTouchstickds)
     #expect(
@@ -207,7 +208,7 @@ struct DoctorDeviceTests {
     #expect(facts.grabDiagnostics.codes() == ["grab", "device-unusable"])
     #expect(
       facts.grabDiagnostics[1].message
-        == "/dev/input/event5 (ELAN Touchscreen): not used: the configuration does not fit "
+        == "/dev/input/event5 (\"ELAN Touchscreen\"): not used: the configuration does not fit "
         + "it; see: touchstick check --device /dev/input/event5")
   }
 

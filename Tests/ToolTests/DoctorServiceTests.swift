@@ -1,5 +1,7 @@
+import Configuration
 import Testing
 
+@testable import System
 @testable import touchstick
 
 @Suite("touchstick doctor: the service")
@@ -9,7 +11,7 @@ struct DoctorServiceTests {
   @Test(
     "The service's state, and whether it starts at boot",
     arguments: [
-      (.state("active", status: "using x"), ["touchstickd.service is running: using x"]),
+      (.state("active", status: "using x"), ["touchstickd.service is running: \"using x\""]),
       (
         .state("active", "disabled"),
         [
@@ -139,5 +141,64 @@ struct DoctorServiceTests {
         == "touchstickd is running 2 times (1, 2), but only one can use a device")
     facts.service = .state("active")
     #expect(facts.serviceDiagnostics.codes() == ["service", "several-daemons"])
+  }
+
+  /// Somebody's text that looks like a line and a hint of doctor's own.
+  private static let forged =
+    "x\" is fine\nerror    run this\u{1b}[2K: sudo \(String(repeating: "x", count: 4000))"
+  /// How it is shown.
+  private static let shown = #"x\" is fine\nerror    run this\u{1B}[2K: sudo xxx"#
+
+  /// The lines of doctor about the service and the pads.
+  private func lines(_ change: (inout SystemFacts) -> Void) throws -> [Substring] {
+    let facts = try SystemFacts.healthy(but: change)
+    let found =
+      facts.serviceDiagnostics + facts.playDiagnostics + facts.motorDiagnostics + facts.grabDiagnostics
+    return DiagnosticReport(diagnostics: found, isTable: true).text.split(separator: "\n")
+  }
+
+  @Test("Texts of layouts and names of devices are quoted, in one line of limited length")
+  func texts() throws {
+    let said = try lines { facts in
+      facts.service = .state("active", status: "using x (\(quoted("/dev/input/event5")))")
+      var status = PadStatus(
+        isOn: true, reason: "call", profile: "", devices: [], pads: [], profiles: [], version: "")
+      status.problems = [
+        PadStatus.Problem("moved-inside", Self.forged, hint: "Move \(quoted(Self.forged))"),
+        PadStatus.Problem(.misfit, Self.forged, hint: ""),
+        PadStatus.Problem(.off, "the pads are switched off", hint: "Switch them on: touchstick on"),
+      ]
+      status.motors = [PadStatus.Motor(name: Self.forged, node: "")]
+      facts.status = status
+      var description = facts.devices[0].description
+      description.name = Self.forged
+      facts.devices[0].access = .success(description)
+    }
+    let starts = [
+      #"ok       touchstickd.service is running: "using x (\"/dev/input/event5\")""#,
+      #"warning  touchstickd reports: "\#(Self.shown)"#,
+      #"         Move "x\" is fine\nerror    run this\u{1B}[2K: sudo x"#,
+      #"warning  touchstickd reports: "\#(Self.shown)"#,
+      "warning  the pads are switched off", "         Switch them on: touchstick on",
+      #"ok       "\#(Self.shown)"#,
+      #"ok       touchstickd is using /dev/input/event5 ("\#(Self.shown)"#,
+    ]
+    #expect(said.count == starts.count)
+    for (line, start) in zip(said, starts) {
+      #expect(line.hasPrefix(start) && line.unicodeScalars.count < 400, "\(line)")
+    }
+    #expect(said[1].hasSuffix(#"x...""#) && said[6].hasSuffix(#"..." shakes when a game rumbles"#))
+  }
+
+  @Test("Problems of the session's programs come after those of touchstickd")
+  func sessionPrograms() throws {
+    let problem = PadStatus.Problem("no-overlay", "touchstick-overlay is not running", hint: "Start it")
+    let facts = try SystemFacts.healthy { facts in
+      facts.status = PadStatus(
+        isOn: false, reason: "call", profile: "", problems: [PadStatus.Problem(.off, "off", hint: "on")],
+        devices: [], pads: [], profiles: [], version: "")
+      facts.sessionProblems = [problem]
+    }
+    #expect(facts.playDiagnostics.codes() == ["off", "no-overlay"])
   }
 }

@@ -17,14 +17,14 @@ struct DoctorTests {
         ok       /dev/uinput exists
         ok       you (root) may write /dev/uinput
         ok       a udev rule gives /dev/uinput to the group touchstick
-        ok       touchstickd.service is running: using a screen
+        ok       touchstickd.service is running: "using a screen"
         ok       the configuration has no errors: 1 file
-        ok       you (root) may read /dev/input/event5 (ELAN Touchscreen)
-        ok       touchstickd is using /dev/input/event5 (ELAN Touchscreen)
-        ok       /dev/input/event5 (ELAN Touchscreen) has a surface of 331 x 187 mm (from the device)
-        ok       udev classifies /dev/input/event9 (Microsoft X-Box 360 pad) as a gamepad only
-        ok       you may read /dev/input/event9 (Microsoft X-Box 360 pad), and so may your games
-        ok       old games see /dev/input/event9 (Microsoft X-Box 360 pad) as /dev/input/js0
+        ok       you (root) may read /dev/input/event5 ("ELAN Touchscreen")
+        ok       touchstickd is using /dev/input/event5 ("ELAN Touchscreen")
+        ok       /dev/input/event5 ("ELAN Touchscreen") has a surface of 331 x 187 mm (from the device)
+        ok       udev classifies /dev/input/event9 ("Microsoft X-Box 360 pad") as a gamepad only
+        ok       you may read /dev/input/event9 ("Microsoft X-Box 360 pad"), and so may your games
+        ok       old games see /dev/input/event9 ("Microsoft X-Box 360 pad") as /dev/input/js0
         ok       SDL recognises a device named “Microsoft X-Box 360 pad” as a gamepad
         ok       no program is running that is known to grab touch devices
 

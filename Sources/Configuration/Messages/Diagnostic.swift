@@ -91,11 +91,17 @@ package func plain(_ number: Double) -> String {
   return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A user's text in quotes: at most 60 characters, safe to print on a terminal.
-package func quoted(_ text: String) -> String {
-  let limit = 60
+/// A user's text in quotes, which nothing in it ends: at most 60 characters, safe to print on a terminal.
+package func quoted(_ text: String) -> String { quoted(text, limit: 60) }
+
+/// The same for a whole sentence, with another maximum length.
+package func quoted(_ text: String, limit: Int) -> String {
   let short = text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "..." : text
-  return "\"\(short.escaped)\""
+  let inner = short.unicodeScalars.reduce(into: "") { inner, scalar in
+    if scalar == "\"" || scalar == "\\" { inner += "\\" }
+    inner.unicodeScalars.append(scalar)
+  }
+  return "\"\(inner.escaped)\""
 }
 
 /// `a, b and c`

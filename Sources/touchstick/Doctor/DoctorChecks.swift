@@ -259,7 +259,7 @@ extension SystemFacts {
   var motorDiagnostics: [Diagnostic] {
     guard settings.contains(where: { $0.gamepad.rumbles && $0.rumble.motor != .off }) else { return [] }
     if let motor = status?.motors.first(where: \.node.isEmpty) {
-      return .ok("motor", "\(motor.name) shakes when a game rumbles")
+      return .ok("motor", "\(quoted(motor.name)) shakes when a game rumbles")
     }
     return devices.filter { $0.survey.isMotor && !$0.survey.isVirtual }.flatMap { device -> [Diagnostic] in
       if device.holder == .touchstickd { return .ok("motor", "\(device.phrase) shakes when a game rumbles") }
@@ -294,8 +294,8 @@ extension SystemFacts {
 }
 
 extension DeviceFacts {
-  /// `/dev/input/event5 (ELAN Touchscreen)`
-  var phrase: String { "\(path) (\(description.name.printable))" }
+  /// `/dev/input/event5 ("ELAN Touchscreen")`. Whoever can make a virtual device, or plug one in, chooses its name.
+  var phrase: String { "\(path) (\(quoted(description.name)))" }
 
   fileprivate var grabDiagnostics: [Diagnostic] {
     switch holder {
@@ -450,7 +450,9 @@ extension SystemFacts {
   /// What touchstickd says keeps its pads from playing. The checks of the devices themselves find more of those.
   var playDiagnostics: [Diagnostic] {
     guard let status else { return [] }
-    let found = status.problems.filter { ![.noDevice, .grabbed, .device].contains($0.obstacle) }
+    let found =
+      status.problems.filter { ![.noDevice, .grabbed, .device].contains($0.obstacle) }.map(\.asReport)
+      + sessionProblems
     guard !found.isEmpty else { return .ok("pads-on", status.summary) }
     return found.flatMap { problem -> [Diagnostic] in
       .warning(problem.code, problem.sentence, hint: problem.hint.isEmpty ? nil : problem.hint.printable)
@@ -470,6 +472,16 @@ extension SystemFacts {
           + "device",
         hint: "Stop all but one of them.")
     }
+  }
+}
+
+extension PadStatus.Problem {
+  /// A copy that quotes the daemon, if the sentence may contain text of a layout that somebody has sent.
+  fileprivate var asReport: Self {
+    guard obstacle == nil || obstacle == .misfit else { return self }
+    var copy = self
+    copy.message = "touchstickd reports: \(quoted(message, limit: 300))"
+    return copy
   }
 }
 
@@ -507,7 +519,8 @@ extension ServiceFacts {
   fileprivate var activity: [Diagnostic] {
     switch state {
     case "active":
-      let runs = [Diagnostic].ok("service", "\(Self.name) is running" + (status.map { ": \($0)" } ?? ""))
+      let runs = [Diagnostic].ok(
+        "service", "\(Self.name) is running" + (status.map { ": \(quoted($0, limit: 300))" } ?? ""))
       let isOff = [Diagnostic].warning(
         "service-not-enabled", "\(Self.name) is not enabled: it does not start at boot",
         hint: "sudo systemctl enable \(Self.name)")

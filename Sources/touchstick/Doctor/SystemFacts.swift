@@ -14,8 +14,10 @@ struct SystemFacts {
   /// Whether the running kernel has joydev, loaded or not; nil if its modules cannot be found.
   var hasJoydev: Bool?
   var processes: [ProcessFacts] = []
-  /// touchstickd's answer, with the programs of the session; nil without one.
+  /// touchstickd's answer; nil without one.
   var status: PadStatus?
+  /// What the programs of the session lack.
+  var sessionProblems: [PadStatus.Problem] = []
   var devices: [DeviceFacts] = []
   /// The installed screen lockers that do not tell logind of a lock.
   var silentLockers: [String] = []
@@ -89,7 +91,7 @@ extension SystemFacts {
     hasJoydev = FileManager.default.fileExists(atPath: "/sys/module/joydev") ? true : kernelHas("joydev")
     processes = ProcessFacts.all()
     status = try? SystemBus().padStatus()
-    if let status { self.status?.problems += SessionPrograms(status: status).problems }
+    sessionProblems = status.map { SessionPrograms(status: $0).problems } ?? []
     devices = [DeviceFacts](for: settings, processes)
     silentLockers = ["hyprlock", "i3lock", "light-locker", "swaylock"].filter(SessionPrograms.isInstalled)
   }

@@ -85,6 +85,13 @@ check "lockers: touchstick lock -- swaylock" start_locker 'touchstick lock -- sw
 check "lockers: touchstick lock: the pads go off" soon status_has "off, because the session is locked"
 check "lockers: touchstick lock: swaylock ends" end_locker
 check "lockers: touchstick lock: the session is not locked" soon status_has "off, because the session was locked"
+check "lockers: touchstick lock: swaylock starts again" start_locker 'touchstick lock -- swaylock --color 000000'
+check "lockers: touchstick lock: the pads are off" soon status_has "off, because the session is locked"
+check "lockers: touchstick lock: swaylock crashes" eval "pkill -SEGV -x swaylock && soon not pgrep -f '^touchstick lock'"
+check "lockers: touchstick lock, crash: the session still counts as locked" hint_is newbie yes
+check "lockers: touchstick lock, crash: another swaylock starts" start_locker 'touchstick lock -- swaylock --color 000000'
+check "lockers: touchstick lock, crash: it ends" end_locker
+check "lockers: touchstick lock, crash: the session is not locked" soon status_has "off, because the session was locked"
 check "lockers: swaylock alone: doctor says how to start it" eval "touchstick doctor > $work/doctor; grep -F 'swaylock' $work/doctor && grep -F 'touchstick lock -- ' $work/doctor"
 
 log_newbie_out

@@ -27,7 +27,7 @@ source=$(node_of "$screen")
 check "no rules: doctor reports errors" exits 69 "${doctor[@]}"
 check "no rules: doctor names uinput" says "touchstick, the service's user, may not write /dev/uinput"
 check "no rules: doctor says what to do" says "touchstick's rules, 70-touchstick.rules, are missing: install touchstick again"
-check "no rules: doctor names the touchscreen" says "may not read $source ($screen)"
+check "no rules: doctor names the touchscreen" says "may not read $source (\"$screen\")"
 check "no rules: doctor says what to do" says "sudo udevadm trigger $source"
 check "no rules: the daemon ends with status 77" exits 77 "${daemon[@]}"
 check "no rules: the daemon names uinput, and says what to do" names_uinput
@@ -44,7 +44,7 @@ check "touchscreen only: it does not name the touchscreen" not names_source
 setfacl --remove=group:touchstick "$source"
 setfacl --modify=group:touchstick:rw /dev/uinput
 check "uinput only: doctor reports errors" exits 69 "${doctor[@]}"
-check "uinput only: doctor names the touchscreen" says "may not read $source ($screen)"
+check "uinput only: doctor names the touchscreen" says "may not read $source (\"$screen\")"
 check "uinput only: it does not name uinput" not says "may not write /dev/uinput"
 "${daemon[@]}" > "$work/output" 2>&1 &
 runner=$!

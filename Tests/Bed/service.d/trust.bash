@@ -55,6 +55,9 @@ for user in nobody bob; do
   end_flood
   check "flood: it is the same process" is MainPID "$main"
 done
+check "large message: bob sends one of 31 MiB" runuser -u bob -- "$work/messages" large
+check "large message: it is the same process" is MainPID "$main"
+check "large message: the stick still moves" moves
 kill "$game"
 wait "$game"
 unplug

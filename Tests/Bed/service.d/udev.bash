@@ -40,7 +40,7 @@ systemctl start systemd-udevd-kernel.socket systemd-udevd-control.socket systemd
 udevadm settle
 check "uevent lost: the touchscreen is not used" status_has "waiting for"
 check "uevent lost: doctor reports an error" exits 69 touchstick doctor
-check "uevent lost: doctor names the touchscreen" says "udev has not initialised $(node_of "$screen") ($screen)"
+check "uevent lost: doctor names the touchscreen" says "udev has not initialised $(node_of "$screen") (\"$screen\")"
 check "uevent lost: doctor says what to do" says "sudo udevadm trigger --subsystem-match=input"
 udevadm trigger --subsystem-match=input
 check "uevent lost: then the touchscreen is found" soon found

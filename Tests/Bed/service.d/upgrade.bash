@@ -1,6 +1,17 @@
 # shellcheck shell=bash disable=SC2154
 # A newer package is installed over the one that there is, in the middle of a drag.
 
+# The restart of the programs in sessions asks the bus of each user, also of one that does not answer.
+restarts_programs() { systemctl list-units --no-legend --state=running | grep -F "Restart of touchstick's programs"; }
+check "silent bus: a user logs in" on_seat mallory
+check "silent bus: the user has a bus" soon test -S "/run/user/$(id -u mallory)/bus"
+check "silent bus: it does not answer any more" systemctl kill --signal=STOP "user@$(id -u mallory)"
+check "silent bus: the package is installed again" dpkg --install "$package"
+check "silent bus: the installation has not waited for the bus" restarts_programs
+systemctl kill --signal=CONT "user@$(id -u mallory)"
+check "silent bus: the restart ends when it answers" soon not restarts_programs
+off_seat mallory
+
 higher=$work/higher
 dpkg-deb --raw-extract "$package" "$higher"
 version=$(dpkg-deb --field "$package" Version)+test
