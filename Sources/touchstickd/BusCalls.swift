@@ -28,12 +28,12 @@ extension BusService {
       let sender = unsafe sd_bus_message_get_sender(pointer)
     else { return -EINVAL }
     let call = BusCall(unsafe BusMessage(keeping: pointer), method)
-    let client = unsafe client(String(cString: sender))
+    let name = unsafe String(cString: sender)
     let refusal = BusRefusal(.tooManyCalls)
-    if client.credentials != nil {
-      finish(call, of: client, otherwise: refusal)
+    if let credentials = clients[name]?.credentials {
+      finish(call, of: name, credentials, otherwise: refusal)
     } else if clients.values.reduce(0, { $0 + $1.calls.count }) < Self.maxWaitingCalls {
-      client.calls.append(call)
+      clients[name, default: BusClient()].calls.append(call)
     } else {
       call.message.refuse(refusal)
     }
@@ -43,11 +43,13 @@ extension BusService {
   /// Performs a call if its user may make it.
   ///
   /// - Parameter refusal: The answer if the user is not known.
-  func finish(_ call: BusCall, of client: BusClient, otherwise refusal: BusRefusal) {
+  func finish(
+    _ call: BusCall, of client: String, _ credentials: Credentials?, otherwise refusal: BusRefusal
+  ) {
     call.attempt { () throws(BusRefusal) in
-      guard let user = client.credentials?.user else { throw refusal }
+      guard let user = credentials?.user else { throw refusal }
       try count(1, by: user)
-      let caller = try Self.caller(client.name, user, client.credentials?.process)
+      let caller = try Self.caller(client, user, credentials?.process)
       let request = try BusRequest(call.method, reading: call.message)
       try count(Int64((request.layout?.textSize ?? 0) / Self.bytesPerCall), by: user)
       if request.returnsFile, passedFiles.areRefused { throw PassedFiles.refusal }

@@ -3,9 +3,7 @@ internal import Glibc
 internal import System
 
 /// A connection that has sent the service something.
-@safe final class BusClient {
-  /// The unique name on the bus.
-  let name: String
+struct BusClient {
   /// What the bus knows of it; nil until it has answered.
   var credentials: Credentials?
   /// The pending question for that.
@@ -18,8 +16,6 @@ internal import System
   var debt: Int64 = 0
 
   static let messagesPerSecond: Int64 = 100
-
-  init(_ name: String) { self.name = name }
 }
 
 /// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification
@@ -99,16 +95,16 @@ extension BusService {
     let sender = unsafe String(cString: name)
     // The bus itself only answers.
     guard sender != SystemBus.driver else { return true }
-    let client = client(sender)
-    charge(client, cost)
+    makeRoom(for: sender)
+    charge(sender, cost)
     // Also a message that is not read costs something more: its memory is freed.
-    lastClient = client
-    guard client.messages.allows(now: loop.now) else { return false }
+    lastClient = sender
+    guard clients[sender, default: BusClient()].messages.allows(now: loop.now) else { return false }
     if cost > Self.maxReceiveTime {
       unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooLarge))
       return false
     }
-    if let user = client.credentials?.user, budgets[user]?.isBlocked(now: loop.now) == true {
+    if let user = clients[sender]?.credentials?.user, budgets[user]?.isBlocked(now: loop.now) == true {
       unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooManyCalls))
       return false
     }
@@ -117,42 +113,37 @@ extension BusService {
 
   /// Charges what the last message has cost since it arrived.
   func chargeForReading() {
-    guard let client = lastClient else { return }
-    lastClient = nil
+    guard let client = lastClient.take() else { return }
     charge(client, clock.lap())
   }
 
-  private func charge(_ client: BusClient, _ cost: Int64) {
-    guard let user = client.credentials?.user else {
-      client.debt += cost
+  private func charge(_ client: String, _ cost: Int64) {
+    guard let user = clients[client]?.credentials?.user else {
+      clients[client, default: BusClient()].debt += cost
       return ask(for: client)
     }
     // While the bus is so busy, it may drop the news that a caller has left it.
     if budgets[user, default: UserBudget()].charge(cost, now: loop.now) { checkOwners(afterSeconds: 1) }
   }
 
-  func client(_ name: String) -> BusClient {
-    if let client = clients[name] { return client }
-    if clients.count >= Self.maxClients {
-      // In place, so that the memory of the dictionary stays the same.
-      let old = clients.values.filter { client in
-        client.calls.isEmpty && (client.messages.lastTime ?? 0) <= loop.now - 1_000_000
-      }
-      for client in old { clients[client.name] = nil }
-      for user in budgets.keys where budgets[user]?.isUnused(now: loop.now) == true { budgets[user] = nil }
+  /// Forgets connections and users that have sent nothing for a while, if there are many.
+  private func makeRoom(for client: String) {
+    guard clients.count >= Self.maxClients, clients[client] == nil else { return }
+    // In place, so that the memory of the dictionary stays the same.
+    let old = clients.filter { _, client in
+      client.calls.isEmpty && client.question == nil && (client.messages.lastTime ?? 0) <= loop.now - 1_000_000
     }
-    let client = BusClient(name)
-    clients[name] = client
-    return client
+    for name in old.keys { clients[name] = nil }
+    for user in budgets.keys where budgets[user]?.isUnused(now: loop.now) == true { budgets[user] = nil }
   }
 
   /// Asks the bus for a connection's user. sd_bus_query_sender_creds(3) would wait for the answer.
-  private func ask(for client: BusClient) {
-    guard client.question == nil, let bus else { return }
+  private func ask(for client: String) {
+    guard clients[client]?.question == nil, let bus else { return }
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetConnectionCredentials")
-      try question.append(client.name)
-      client.question = try bus.send(question, timeout: 0) { [unowned self, unowned client] answer in
+      try question.append(client)
+      clients[client, default: BusClient()].question = try bus.send(question, timeout: 0) { [unowned self] answer in
         let credentials = try? Credentials(reading: answer)
         handle(credentials, of: client, isBusBusy: answer.isBusOverloaded)
       }
@@ -162,19 +153,15 @@ extension BusService {
   }
 
   /// - Parameter credentials: Nil if the client has left the bus, or the bus is too busy to answer.
-  private func handle(_ credentials: Credentials?, of client: BusClient, isBusBusy: Bool) {
-    client.question = nil
-    client.credentials = credentials
+  private func handle(_ credentials: Credentials?, of name: String, isBusBusy: Bool) {
+    guard let client = clients.removeValue(forKey: name) else { return }
     if let user = credentials?.user {
+      clients[name] = BusClient(credentials: credentials, messages: client.messages)
       _ = budgets[user, default: UserBudget()].charge(client.debt, now: loop.now)
-      client.debt = 0
     }
-    let calls = client.calls
-    client.calls = []
-    for call in calls {
-      finish(call, of: client, otherwise: BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed))
+    for call in client.calls {
+      finish(call, of: name, credentials, otherwise: BusRefusal(isBusBusy ? .tooManyCalls : .notAllowed))
     }
-    if credentials?.user == nil { clients[client.name] = nil }
   }
 }
 

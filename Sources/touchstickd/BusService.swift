@@ -24,7 +24,7 @@ internal import System
   var budgets: [UInt32: UserBudget] = [:]
   var clock = ThreadClock()
   /// The sender of the message that is being processed.
-  var lastClient: BusClient?
+  var lastClient: String?
   private var charging: EventSource?
   /// Requests that were not replied to, by their numbers.
   var pending: [UInt64: (BusCall, BusRequest, BusCaller)] = [:]
@@ -58,7 +58,10 @@ internal import System
     _ status: PadStatus, _ loop: EventLoop, address: String = SystemBus.defaultAddress,
     messagesPerSecond: Int64 = 20_000
   ) throws(SystemError) {
+    // Not more memory for each new one.
     clients.reserveCapacity(Self.maxClients)
+    budgets.reserveCapacity(Self.maxClients)
+    pending.reserveCapacity(Self.maxClients)
     messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond / 10)
     self.status = status
     self.loop = loop
@@ -83,7 +86,9 @@ internal import System
   func connect() {
     retry.cancel()
     pause = nil
-    (clients, pending, lastClient) = ([:], [:], nil)
+    clients.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
+    lastClient = nil
     isNamed = false
     releaseAll()
     (endWatch, bus) = (nil, nil)

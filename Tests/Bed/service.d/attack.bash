@@ -24,7 +24,7 @@ plays_on() {
 has_sent() { [[ $(od -An -t d8 "$work/sent" | xargs) -ge $1 ]]; } # has_sent NUMBER
 attacks() { # attacks USER CONNECTIONS BYTES
   truncate --size=0 "$work/sent" && truncate --size=8 "$work/sent"
-  setsid setpriv --reuid="$1" --regid="$(id -g "$1")" --init-groups "$work/messages" large "$2" "$3" "$work/sent" &
+  setsid setpriv --reuid="$1" --regid="$(id -g "$1")" --init-groups "$work/messages" attack "$2" "$3" "$work/sent" &
   attack=$!
   soon has_sent "$2"
 }
