@@ -91,7 +91,9 @@ extension BusService {
   func accepts(_ message: OpaquePointer?) -> Bool {
     countMessage()
     let cost = clock.lap()
-    guard let pointer = unsafe message, let name = unsafe sd_bus_message_get_sender(pointer) else { return true }
+    guard let pointer = unsafe message, let name = unsafe sd_bus_message_get_sender(pointer) else {
+      return true
+    }
     let sender = unsafe String(cString: name)
     // The bus itself only answers.
     guard sender != SystemBus.driver else { return true }
@@ -131,7 +133,8 @@ extension BusService {
     guard clients.count >= Self.maxClients, clients[client] == nil else { return }
     // In place, so that the memory of the dictionary stays the same.
     let old = clients.filter { _, client in
-      client.calls.isEmpty && client.question == nil && (client.messages.lastTime ?? 0) <= loop.now - 1_000_000
+      client.calls.isEmpty && client.question == nil
+        && (client.messages.lastTime ?? 0) <= loop.now - 1_000_000
     }
     for name in old.keys { clients[name] = nil }
     for user in budgets.keys where budgets[user]?.isUnused(now: loop.now) == true { budgets[user] = nil }
@@ -143,7 +146,8 @@ extension BusService {
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetConnectionCredentials")
       try question.append(client)
-      clients[client, default: BusClient()].question = try bus.send(question, timeout: 0) { [unowned self] answer in
+      clients[client, default: BusClient()].question = try bus.send(question, timeout: 0) {
+        [unowned self] answer in
         let credentials = try? Credentials(reading: answer)
         handle(credentials, of: client, isBusBusy: answer.isBusOverloaded)
       }

@@ -12,7 +12,9 @@ internal import System
   /// has the number 0, needs no reply.
   var handler: (_ number: UInt64, BusRequest, BusCaller) -> Void = { _, _, _ in }
   /// Reads a layout that is not empty.
-  var reader: (LayoutRequest) throws(ConfigurationError) -> Settings = { _ throws(ConfigurationError) in Settings() }
+  var reader: (LayoutRequest) throws(ConfigurationError) -> Settings = { _ throws(ConfigurationError) in
+    Settings()
+  }
 
   let loop: EventLoop
   private let address: String

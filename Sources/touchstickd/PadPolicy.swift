@@ -259,7 +259,8 @@ extension LayoutRequest {
   /// The name for logs and the bus: that of a profile, or the beginning of what a caller has sent. It may have sent a path,
   /// whose folders are not for everybody.
   var shownName: String {
-    text == nil ? name : String(String.UnicodeScalarView(lastPart(of: name).printable.unicodeScalars.prefix(256)))
+    text == nil
+      ? name : String(String.UnicodeScalarView(lastPart(of: name).printable.unicodeScalars.prefix(256)))
   }
 }
 

@@ -33,9 +33,10 @@ extension Settings {
   private var allControls: [ControlSettings] { controls + automatic.values.flatMap(\.controls) }
 
   private var keys: Set<KeyboardKey> {
-    Set(allControls.flatMap { control -> [KeyboardKey] in
-      if case .button(let button) = control { button.action.keys } else { [] }
-    })
+    Set(
+      allControls.flatMap { control -> [KeyboardKey] in
+        if case .button(let button) = control { button.action.keys } else { [] }
+      })
   }
 
   private var movesMouse: Bool {
