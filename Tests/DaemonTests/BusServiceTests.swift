@@ -142,6 +142,48 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test(
+    "Eight connections of nobody with the largest messages do not keep root from switching the pads",
+    .enabled(if: isRoot))
+  func attack() throws {
+    let called = try CalledService()
+    let parts = URL(filePath: #filePath).appending(path: "../../Bed/service.d").standardized
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: parts.appending(path: name), encoding: .utf8)
+    }
+    // The project may be in a folder that only its owner can read.
+    let folder = try Programs.files([
+      "messages": text("messages"), "system_bus.py": text("system_bus.py"),
+      "sent": String(repeating: "\0", count: 8),
+    ])
+    let sent = folder.appending(path: "sent")
+    for (path, mode) in [(folder.path, 0o755), (sent.path, 0o666)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+    let attack = Process(
+      running: "setpriv",
+      [
+        "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-IS",
+        folder.appending(path: "messages").path, "attack", "8", "33550336", sent.path,
+      ],
+      environment: ["DBUS_SYSTEM_BUS_ADDRESS": called.address])
+    try attack.start()
+    defer { _ = try? Programs.run("pkill", ["-KILL", "-f", sent.path]) }
+    try waitUntil("large messages") { try Data(contentsOf: sent).contains { $0 != 0 } }
+    for count in 0..<20 {
+      let (status, said) = try Programs.run(
+        "env",
+        [
+          "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)", Programs.path("touchstick"),
+          count % 2 == 0 ? "off" : "on",
+        ])
+      // 75: there is no touch device, so the pads are not there yet.
+      #expect([0, 75].contains(status), "\(count): \(said)")
+    }
+    #expect(attack.isRunning)
+    try called.service.stop()
+  }
+
   @Test("A user who calls too often is refused, and may call again later", .enabled(if: isRoot))
   func tooManyCalls() throws {
     let called = try CalledService()

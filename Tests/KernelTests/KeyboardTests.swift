@@ -75,6 +75,23 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("A layout with fewer keys keeps the keyboard")
+    func fewer() throws {
+      let one = Self.button("output = \"KEY_F1\"")
+      let path = try Programs.file(
+        "touchstick.toml", one + Self.button("output = \"KEY_F2\"", x: 60, name: "two"))
+      let (daemon, screen, _) = try Bed.start(arguments: ["--config", path])
+      let keyboard = try Self.keyboard(of: daemon)
+      try one.write(toFile: path, atomically: true, encoding: .utf8)
+      daemon.waitUntilItSays("the configuration was read again")
+      let finger = Finger(on: screen)
+      try finger.touchDown(x: 200, y: 200)
+      #expect(Bed.wait { keyboard.events == ["KEY_F1 1", "|"] })
+      try finger.lift()
+      #expect(Bed.wait { keyboard.events == ["KEY_F1 1", "|", "KEY_F1 0", "|"] })
+      daemon.stop()
+    }
+
     @Test(
       "A key is released at the lift, and a latched one when the pads go off, the layer goes, the file is read again or the device is gone"
     )

@@ -79,9 +79,12 @@ attack_on() { # attack_on BUS CONNECTIONS BYTES
   soon status_has "waiting for"
   off_seat alice
 }
-attack_on dbus-daemon 8 $(((32 << 20) - 4096))
+# The largest messages of each bus at full length only: emulated, they take minutes. A test of the host sends them, too.
+megabytes=2
+[[ ${TOUCHSTICK_ENDURANCE-} != 1 ]] || megabytes=32
+attack_on dbus-daemon 8 $(((megabytes << 20) - 4096))
 broker=$PWD/.build/bed/broker
-if [[ -x $broker/usr/bin/dbus-broker-launch ]]; then
+if [[ ${TOUCHSTICK_ENDURANCE-} == 1 && -x $broker/usr/bin/dbus-broker-launch ]]; then
   install -m 755 "$broker"/usr/bin/dbus-broker* /usr/bin
   install -m 644 "$broker/lib/systemd/system/dbus-broker.service" /run/systemd/system/dbus.service
   systemctl daemon-reload
