@@ -19,8 +19,7 @@ package final class Mailbox<Value: Sendable>: Sendable {
   /// Leaves a value. Waits for nothing but the moment in which another thread leaves or removes one.
   package func post(_ value: Value) {
     values.withLock { $0.append(value) }
-    var one: UInt64 = 1
-    _ = unsafe write(count.number, &one, 8)
+    addOne(to: count)
   }
 
   /// Calls the handler with each value, until the source is released.
@@ -51,8 +50,7 @@ package final class NewestNumber: Sendable {
 
   package func leave(_ new: UInt64) {
     number.store(new, ordering: .releasing)
-    var one: UInt64 = 1
-    _ = unsafe write(count.number, &one, 8)
+    addOne(to: count)
   }
 
   /// Waits until another one is left. No error lasts, because the file stays open.
@@ -61,6 +59,12 @@ package final class NewestNumber: Sendable {
     while unsafe read(count.number, &times, 8) != 8 {}
     return number.load(ordering: .acquiring)
   }
+}
+
+/// Wakes whoever waits for an eventfd. No error lasts, because the file stays open, and nobody else would wake them.
+private func addOne(to count: borrowing OwnedFileDescriptor) {
+  var one: UInt64 = 1
+  while unsafe write(count.number, &one, 8) != 8 {}
 }
 
 /// Runs code in a new thread. It has no realtime priority, if that of this thread is reset in children: sched(7).
