@@ -6,7 +6,8 @@ check "the installed configuration can be reloaded" systemctl reload touchstickd
 write_configuration nonsense
 check "a configuration with an error cannot be reloaded" not systemctl reload touchstickd
 check "the journal says why" soon logged 'nonsense'
-check "the daemon continues" is ActiveState active
+# It may still be reading the file by itself, which systemd calls reloading.
+check "the daemon continues" soon is ActiveState active
 check "the status says that it was not used" soon status_has "is not used"
 write_configuration right
 check "a right configuration can be reloaded" systemctl reload touchstickd
