@@ -16,7 +16,6 @@ final class BusThread {
     case front(Seat.Front)
     /// A lock may follow that nobody reports: ``SeatWatch/lockHandler``.
     case lockFollows
-    /// Both loops run, if this arrives.
     case alive
     case ended(Result<Int32, SystemError>)
   }
@@ -35,15 +34,27 @@ final class BusThread {
   private let orders: Mailbox<Order>
   private let reports: Mailbox<Report>
   private let folders: ProfileFolders
+  private let loop: EventLoop
   private var source: EventSource?
+  private var life: EventSource?
+  /// When the bus thread's loop last ran.
+  private var lastLife: Int64
+  /// The bus thread hangs if its loop has not run for so long, in microseconds. On a machine without a free processor it may
+  /// need many seconds for a message of 128 MiB, which anybody can send. Touches go on meanwhile.
+  fileprivate static let maxSilence: Int64 = 60_000_000
 
   /// - Parameter loop: The daemon's.
   init(_ loop: EventLoop, _ folders: ProfileFolders) throws(SystemError) {
-    (orders, reports, self.folders) = (try Mailbox(), try Mailbox(), folders)
-    source = try reports.whenFilled(in: loop, isIdle: true) { [unowned self] in handler($0) }
+    (orders, reports, self.folders, self.loop) = (try Mailbox(), try Mailbox(), folders, loop)
+    lastLife = loop.now
+    source = try reports.whenFilled(in: loop, isIdle: true) { [unowned self] in
+      if case .alive = $0 { lastLife = self.loop.now } else { handler($0) }
+    }
   }
 
   func start() throws(SystemError) {
+    // Several times in the time after which the watchdog ends the daemon.
+    if let time = ServiceState.watchdogTime { reportLife(every: time / 4) }
     try startThread { [orders, reports, folders] in
       let result = Result { () throws(SystemError) in try BusLoop(orders, reports, folders).run() }
       reports.post(.ended(result))
@@ -51,6 +62,14 @@ final class BusThread {
   }
 
   func post(_ order: Order) { orders.post(order) }
+
+  /// Reports the life of both threads to systemd.
+  private func reportLife(every microseconds: UInt64) {
+    if loop.now - lastLife < Self.maxSilence { ServiceState.alive() }
+    loop.endOnError { () throws(SystemError) in
+      life = try loop.after(microseconds: microseconds) { [unowned self] in reportLife(every: microseconds) }
+    }
+  }
 }
 
 /// The bus thread's side.
@@ -78,8 +97,7 @@ private final class BusLoop {
   }
 
   func run() throws(SystemError) -> Int32 {
-    // Several times in the time after which the watchdog ends the daemon.
-    if let time = ServiceState.watchdogTime { reportLife(every: time / 4) }
+    reportLife()
     service.connect()
     seat.connect()
     return try loop.run()
@@ -95,10 +113,10 @@ private final class BusLoop {
     _ = service.clock.lap()
   }
 
-  private func reportLife(every microseconds: UInt64) {
+  private func reportLife() {
     reports.post(.alive)
     loop.endOnError { () throws(SystemError) in
-      life = try loop.after(microseconds: microseconds) { [unowned self] in reportLife(every: microseconds) }
+      life = try loop.after(microseconds: UInt64(BusThread.maxSilence / 4)) { [unowned self] in reportLife() }
     }
   }
 }

@@ -134,7 +134,7 @@ final class Daemon {
       bus.post(.reply(number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) }))
     case .front(let front): handle(front)
     case .lockFollows: interrupt()
-    case .alive: ServiceState.alive()
+    case .alive: break  // BusThread
     case .ended(.success(let status)): loop.exit(status)
     case .ended(.failure(let error)): loop.fail(.eventLoop(error))
     }
