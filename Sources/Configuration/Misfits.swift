@@ -12,9 +12,9 @@ extension Settings {
     var (tables, misfits): ([(ControlSettings, [Control])], [Misfit]) = ([], [])
     for control in placed(for: deviceClass, on: size) {
       if surface.errors(of: control).isEmpty {
-        tables.append((control, surface.controls(control)))
+        tables.append((control, control.table.controls(on: surface)))
       } else {
-        surface.misfit(control).map { misfits.append($0) }
+        misfits.append(Misfit(control.name, control.table.regions(on: surface)))
       }
     }
     let layout = surface.layout(tables, layers: layers)
@@ -36,22 +36,5 @@ package struct Misfit: Sendable {
     self.name = name
     // A length that is out of range can make a region without an area.
     self.regions = regions.filter { $0.bounds.width > 0 && $0.bounds.height > 0 }
-  }
-}
-
-extension ScaledSurface {
-  fileprivate func misfit(_ control: ControlSettings) -> Misfit? {
-    switch control {
-    case .stick(let settings):
-      let stick = StickParameters(settings, on: self)
-      let base = Region.circle(Circle(center: stick.center, radius: stick.radius))
-      return Misfit(settings.effectiveName, [stick.region, base])
-    case .button(let button): return button.region.map { Misfit(button.name, [region($0)]) }
-    case .buttonGroup(let group):
-      return Misfit(group.name, group.layout.regions(in: region(group.region)))
-    case .directionPad(let pad): return Misfit(pad.name, [region(pad.region)])
-    case .trigger, .look, .slider, .wheel, .ignore:
-      return control.region.map { Misfit(control.name, [region($0)]) }
-    }
   }
 }

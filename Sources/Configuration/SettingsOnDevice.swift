@@ -18,7 +18,7 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return surface.layout(tables.map { ($0, surface.controls($0)) }, layers: settings.layers)
+    return surface.layout(tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers)
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -59,8 +59,8 @@ extension Settings {
 extension Settings {
   /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
-    guard controls.contains(where: \.isOnSurface) else { return [.stick(.default(for: deviceClass))] }
-    return controls(on: size).filter(\.isOnSurface)
+    guard controls.contains(where: { $0.table.isOnSurface }) else { return [ControlSettings(StickSettings.default(for: deviceClass))] }
+    return controls(on: size).filter { $0.table.isOnSurface }
   }
 }
 
@@ -71,7 +71,7 @@ extension StickSettings {
     if deviceClass == .touchscreen {
       let leftHalf = AreaSettings(
         x: .millimetres(0), y: .millimetres(0), width: .percent(50), height: .percent(100))
-      stick.region = .rectangle(leftHalf)
+      stick.common.region = .rectangle(leftHalf)
     }
     return stick
   }
@@ -83,65 +83,6 @@ extension ScaledSurface {
     Layout(
       surface: bounds, controls: tables.flatMap(\.controls), layers: layers,
       layersOfControls: tables.flatMap { table, controls in controls.map { _ in table.layer } })
-  }
-
-  /// The controls of a table: four buttons for a group, none for a button of the device, one for any other table.
-  func controls(_ settings: ControlSettings) -> [Control] {
-    switch settings {
-    case .stick(let settings):
-      var stick = StickControl(
-        name: settings.effectiveName, target: settings.target,
-        stick: Stick(StickParameters(settings, on: self)))
-      stick.isNamed = settings.effectiveName != settings.target.word
-      return [.stick(stick)]
-    case .button(let settings):
-      guard let area = settings.region else { return [] }
-      var button = ButtonControl(name: settings.name, region: region(area), action: settings.action)
-      (button.pressMargin, button.slide) = (length(settings.pressMargin), settings.slide)
-      button.reach = length(settings.reach)
-      // The default is a name of the output, such as BTN_SOUTH.
-      button.isNamed = settings.positions.has("name") && settings.name != settings.action.label
-      return [.button(button)]
-    case .buttonGroup(let settings): return buttons(settings).map(Control.button)
-    case .directionPad(let settings): return [.directionPad(directionPad(settings))]
-    case .trigger(let settings):
-      var trigger = TriggerControl(
-        name: settings.name, region: region(settings.region), target: settings.target,
-        pull: pull(of: settings))
-      trigger.isNamed = settings.name != settings.target.controlName
-      trigger.reach = length(settings.reach)
-      return [.trigger(trigger)]
-    case .look(let settings): return [.look(LookControl(settings, on: self))]
-    case .slider(let settings): return [.slider(SliderControl(settings, on: self))]
-    case .wheel(let settings): return [.wheel(WheelControl(settings, on: self))]
-    case .ignore(let settings):
-      var ignored = IgnoreControl(name: settings.name, region: region(settings.region))
-      ignored.isNamed = settings.name != IgnoreSettings().name
-      return [.ignore(ignored)]
-    }
-  }
-
-  private func buttons(_ group: ButtonGroupSettings) -> [ButtonControl] {
-    let regions = group.layout.regions(in: region(group.region))
-    return zip(zip(group.names, group.buttons), regions).map { button, region in
-      let (name, (_, output)) = button
-      var control = ButtonControl(name: name, region: region, output: output)
-      (control.pressMargin, control.slide) = (length(group.pressMargin), group.slide)
-      control.reach = length(group.reach)
-      return control
-    }
-  }
-
-  private func directionPad(_ settings: DirectionPadSettings) -> DirectionPadControl {
-    var pad = DirectionPadControl(
-      name: settings.name, region: region(settings.region), output: settings.output,
-      deadZone: settings.deadZone, directions: settings.directions)
-    pad.isNamed = settings.name != DirectionPadSettings().name
-    return pad
-  }
-
-  private func pull(of trigger: TriggerSettings) -> TriggerPull {
-    if case .slide = trigger.pull { .slide(distance: length(trigger.distance)) } else { trigger.pull }
   }
 }
 

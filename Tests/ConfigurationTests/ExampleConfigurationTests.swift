@@ -27,7 +27,7 @@ struct ExampleConfigurationTests {
     var settings = try Settings.read(path: Self.path)
     var stick = try #require(settings.controls.sticks.first)
     stick.isSmoothed = true
-    settings.controls = [.stick(stick)]
+    settings.controls = [ControlSettings(stick)]
     let layout = try settings.layout(width: 217, height: 136, deviceClass: .touchscreen)
     #expect(layout.sticks.first?.stick.parameters.smoothing == Smoothing())
   }

@@ -176,7 +176,7 @@ struct LayoutTests {
     var settings = Settings()
     var stick = StickSettings()
     stick.center = PointSettings(x: .millimetres(300), y: .millimetres(0))
-    settings.controls = [.stick(stick)]
+    settings.controls = [ControlSettings(stick)]
     let error = #expect(throws: ConfigurationError.self) {
       try settings.layout(width: 200.123, height: 100, deviceClass: .tablet)
     }

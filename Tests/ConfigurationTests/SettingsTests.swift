@@ -268,7 +268,7 @@ struct SettingsTests {
     var expected = StickSettings()
     expected.name = "move"
     expected.target = .right
-    expected.region = .circle(
+    expected.common.region = .circle(
       center: PointSettings(x: .percent(25), y: .millimetres(70)), radius: .millimetres(18))
     expected.parameters.origin = .semi(catchDistance: 0)
     expected.catchDistance = .percent(5)
@@ -307,6 +307,6 @@ struct SettingsTests {
     let other = try Settings.parse(
       "\n# more\nstick = [{ target = 'left' }, { target = 'right' }]", file: "u.toml")
     #expect(one == other)
-    #expect(one.controls.sticks.map(\.effectiveName) == ["left", "right"])
+    #expect(one.controls.sticks.map(\.name) == ["left", "right"])
   }
 }

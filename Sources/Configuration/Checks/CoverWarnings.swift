@@ -3,6 +3,7 @@ internal import System
 
 struct PlacedControl {
   let control: Control
+  let settings: ControlSettings
   let table: SourcePosition?
   let position: SourcePosition?
   /// The layers in which it exists; nil is always. A button exists in the layer that it shows, too.
@@ -13,12 +14,12 @@ struct PlacedControl {
   let region: Region
 
   fileprivate init(_ control: Control, of settings: ControlSettings) {
-    self.control = control
+    (self.control, self.settings) = (control, settings)
     table = settings.positions.table
-    position = settings.regionPosition
+    position = settings.table.regionPosition
     region = control.region
     let own = settings.layer.map { [$0] }
-    if case .button(let button) = settings, case .show(let shown) = button.action.layerChange {
+    if let button = settings.table as? ButtonSettings, case .show(let shown) = button.action.layerChange {
       layers = own.map { $0 + [shown] }
       reachedLayers = button.action.mode == .toggle ? layers : own
     } else {
@@ -38,7 +39,7 @@ extension ScaledSurface {
   /// The controls without those that have errors on this surface, and cannot be made.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.filter { errors(of: $0).isEmpty }.flatMap { settings in
-      controls(settings).map { PlacedControl($0, of: settings) }
+      settings.table.controls(on: self).map { PlacedControl($0, of: settings) }
     }
   }
 

@@ -5,7 +5,8 @@ extension Settings {
   /// - Parameter controls: Those that exist on a surface.
   func layerWarnings(of controls: [ControlSettings]) -> [Diagnostic] {
     let buttons = controls.compactMap { control -> LayerButton? in
-      guard case .button(let button) = control, let change = button.action.layerChange else { return nil }
+      guard let button = control.table as? ButtonSettings, let change = button.action.layerChange
+      else { return nil }
       return LayerButton(button: button, change: change)
     }
     guard layers.count > 1 else { return buttons.compactMap(\.withoutNext) }

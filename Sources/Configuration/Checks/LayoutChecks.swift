@@ -3,12 +3,14 @@ internal import JoystickModel
 
 // Checks that need the surface.
 extension ScaledSurface {
-  private static let outsideCode = "outside"
+  static let outsideCode = "outside"
+  /// The code of a handle that cannot move far enough. Its message does not depend on the surface.
+  static let handleCode = "handle-stuck"
 
   func errors(of control: ControlSettings) -> [Diagnostic] {
     // Errors that follow from such a length are of no use.
     let beyond = control.positions.sums.compactMap(error)
-    return beyond.isEmpty ? errors(inRange: control) : beyond
+    return beyond.isEmpty ? control.table.errors(on: self) : beyond
   }
 
   private func error(of sum: LengthSum) -> Diagnostic? {
@@ -19,83 +21,20 @@ extension ScaledSurface {
       hint: "it must be \(sum.quantity.range.phrase(" mm"))", at: sum.position)
   }
 
-  private var phrase: String { "the surface (\(rounded(size.width)) mm x \(rounded(size.height)) mm)" }
+  var phrase: String { "the surface (\(rounded(size.width)) mm x \(rounded(size.height)) mm)" }
 
-  private func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
+  func phrase(_ point: Point) -> String { "(\(rounded(point.x)) mm, \(rounded(point.y)) mm)" }
 
-  private func errors(inRange control: ControlSettings) -> [Diagnostic] {
-    switch control {
-    case .stick(let stick): errors(of: StickParameters(stick, on: self), from: stick)
-    case .buttonGroup(let group): errors(of: group)
-    case .button, .directionPad, .trigger, .look, .slider, .wheel, .ignore:
-      control.region.map { errors(ofRegion: $0, at: control.regionPosition) } ?? []
-    }
-  }
-
-  private func errors(of stick: StickParameters, from settings: StickSettings) -> [Diagnostic] {
-    [baseError(of: stick, from: settings.positions), handleError(of: stick, from: settings.positions)]
-      .compactMap { $0 }
-  }
-
-  private func baseError(of stick: StickParameters, from positions: SourcePositions) -> Diagnostic? {
-    if !overlaps(stick.region) { return regionOutside(at: positions.position(of: "region")) }
-    if !bounds.contains(stick.center) {
-      return Diagnostic(
-        .error, Self.outsideCode, "center \(phrase(stick.center)) is outside \(phrase)",
-        hint: "move it onto the surface",
-        at: positions.position(of: "center", "region"))
-    }
-    guard let movable = stick.movableBounds, !movable.contains(stick.center) else { return nil }
-    return Diagnostic(
-      .error, "center-outside-bounds", "center \(phrase(stick.center)) is outside movable_bounds",
-      hint: "enlarge or move the bounds", at: positions.position(of: "movable_bounds"))
-  }
-
-  /// The code of a handle that cannot move far enough. Its message does not depend on the surface.
-  static let handleCode = "handle-stuck"
-
-  private func handleError(of stick: StickParameters, from positions: SourcePositions) -> Diagnostic? {
-    if stick.reach < Self.minReach {
-      return Diagnostic(
-        .error, Self.handleCode, "radius x travel is \(plain(stick.reach)) mm",
-        hint: "it must be at least \(plain(Self.minReach)) mm",
-        at: positions.position(of: "radius", "travel"))
-    }
-    guard stick.movedTolerance > stick.farthest else { return nil }
-    return Diagnostic(
-      .error, Self.handleCode,
-      "moved_tolerance (\(rounded(stick.movedTolerance)) mm) is greater than the handle's way along an axis "
-        + "(\(rounded(stick.farthest)) mm), so the stick never deflects",
-      hint: "reduce it",
-      at: positions.position(of: "moved_tolerance", "radius", "travel", "handle_constraint"))
-  }
-
-  private func regionOutside(at position: SourcePosition?) -> Diagnostic {
+  func regionOutside(at position: SourcePosition?) -> Diagnostic {
     Diagnostic(
       .error, Self.outsideCode, "region is outside \(phrase)", hint: "move it onto the surface", at: position)
   }
 
-  /// In millimetres: finer than the resolution of any device.
-  private static let minReach = 0.01
-
-  private func errors(ofRegion settings: RegionSettings, at position: SourcePosition?) -> [Diagnostic] {
+  func errors(ofRegion settings: RegionSettings, at position: SourcePosition?) -> [Diagnostic] {
     overlaps(region(settings)) ? [] : [regionOutside(at: position)]
   }
 
-  /// A group can be on the surface although one of its buttons is not.
-  private func errors(of group: ButtonGroupSettings) -> [Diagnostic] {
-    let position = group.positions.position(of: "region")
-    let outside = errors(ofRegion: group.region, at: position)
-    guard outside.isEmpty else { return outside }
-    let regions = group.layout.regions(in: region(group.region))
-    return zip(group.names, regions).filter { !overlaps($0.1) }.map { name, _ in
-      Diagnostic(
-        .error, Self.outsideCode, "its button \(quoted(name)) is outside \(phrase)",
-        hint: "move the region onto the surface", at: position)
-    }
-  }
-
-  private func overlaps(_ region: Region) -> Bool {
+  func overlaps(_ region: Region) -> Bool {
     switch region {
     case .rectangle(let rectangle):
       rectangle.x < size.width && rectangle.y < size.height && rectangle.x + rectangle.width > 0
@@ -117,9 +56,9 @@ extension ScaledSurface {
 
   func fit(_ settings: ControlSettings) -> Fit {
     let errors = errors(of: settings)
-    guard let first = errors.first else { return Fit(controls: controls(settings), warning: nil) }
+    guard let first = errors.first else { return Fit(controls: settings.table.controls(on: self), warning: nil) }
     let isOutside = errors.allSatisfy { $0.code == Self.outsideCode }
-    let inside = isOutside ? controls(settings) : []
+    let inside = isOutside ? settings.table.controls(on: self) : []
     // A group stays together.
     let way = bounds.way(for: inside.map(\.region.bounds))
     let moved = inside.map { $0.moved(by: way, on: bounds) }
@@ -196,17 +135,6 @@ extension Rectangle {
     let room = Rectangle(
       x: 0, y: 0, width: max(0, width - (right - corner.x)), height: max(0, height - (bottom - corner.y)))
     return room.clamp(corner) - corner
-  }
-}
-
-extension StickParameters {
-  /// How far the handle can move along one of the axes, in millimetres.
-  fileprivate var farthest: Double {
-    let area =
-      handleConstraint ?? Rectangle(x: -reach, y: -reach, width: 2 * reach, height: 2 * reach)
-    let x = axis == .vertical ? 0 : max(abs(area.x), abs(area.x + area.width))
-    let y = axis == .horizontal ? 0 : max(abs(area.y), abs(area.y + area.height))
-    return min(max(x, y), reach)
   }
 }
 

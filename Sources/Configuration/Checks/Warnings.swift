@@ -24,7 +24,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap(\.warnings) + grabWarnings + keyWarnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map { $0.located(in: controlsFileName) }
       + [hapticWarning].compactMap { $0?.located(in: fileName) }
   }
 
@@ -39,14 +39,7 @@ extension Settings {
   /// Without the grab, the desktop receives all touches from the device itself.
   private var grabWarnings: [Diagnostic] {
     guard !device.grab else { return [] }
-    let needy = controls.filter { control in
-      switch control {
-      case .ignore: true
-      case .look(let look): look.target == .mouse
-      case .stick, .button, .buttonGroup, .directionPad, .trigger, .slider, .wheel: false
-      }
-    }
-    return needy.map { control in
+    return controls.filter { $0.table.needsGrab }.map { control in
       Diagnostic(
         .warning, "control-without-grab",
         "because of grab = false, the desktop receives the touches on \(quoted(control.name)), too",
@@ -56,10 +49,10 @@ extension Settings {
 
   /// The warnings about the controls on a surface that they fit on.
   func layoutWarnings(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
-    let controls = controls(on: surface.size).filter(\.isOnSurface)
+    let controls = controls(on: surface.size).filter { $0.table.isOnSurface }
     let placed = surface.placedControls(controls)
     let all =
-      controls.flatMap(surface.warnings(of:))
+      controls.flatMap { $0.table.warnings(on: surface) }
       + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
       + surface.coverWarnings(of: placed) + layerWarnings(of: controls)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
@@ -68,14 +61,14 @@ extension Settings {
   /// Thumbs rest on the sticks and look pads while nothing happens in a game.
   private func toggleWarnings(on size: SurfaceSize) -> [Diagnostic] {
     guard let toggle else { return [] }
-    let all = controls(on: size).filter(\.holdsRestingThumb)
+    let all = controls(on: size).filter { $0.table.holdsRestingThumb }
     let byLayer = (layers.isEmpty ? [""] : layers).map { layer in
       all.filter { $0.layer == nil || $0.layer == layer }
     }
     let resting = byLayer.max { $0.count < $1.count } ?? []
     let names = resting.map(\.name)
     guard toggle.fingers <= names.count else { return [] }
-    let isSticks = resting.allSatisfy { if case .stick = $0 { true } else { false } }
+    let isSticks = resting.allSatisfy { $0.table is StickSettings }
     return [
       Diagnostic(
         .warning, "toggled-by-sticks",
@@ -124,15 +117,5 @@ extension [Settings] {
       all += (ofDevice + others).inOrderOfPositions
     }
     return all
-  }
-}
-
-extension ControlSettings {
-  /// Whether a thumb rests on it while nothing happens in a game.
-  fileprivate var holdsRestingThumb: Bool {
-    switch self {
-    case .stick, .look: true
-    case .button, .buttonGroup, .directionPad, .trigger, .slider, .wheel, .ignore: false
-    }
   }
 }

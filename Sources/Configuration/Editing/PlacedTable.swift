@@ -23,9 +23,9 @@ package struct PlacedTable: Sendable {
   fileprivate init(_ number: Int, _ settings: ControlSettings, on surface: ScaledSurface) {
     self.number = number
     self.settings = settings
-    controls = surface.controls(settings)
-    region = settings.region.map(surface.region)
-    if case .stick(let stick) = settings {
+    controls = settings.table.controls(on: surface)
+    region = settings.table.region.map(surface.region)
+    if let stick = settings.table as? StickSettings {
       let parameters = StickParameters(stick, on: surface)
       base = Circle(center: parameters.center, radius: parameters.radius)
     } else {
@@ -36,7 +36,7 @@ package struct PlacedTable: Sendable {
 
 extension Settings {
   package func tables(on size: SurfaceSize) -> [PlacedTable] {
-    controls.enumerated().filter { $0.element.isOnSurface && $0.element.when.holds(on: size) }
+    controls.enumerated().filter { $0.element.table.isOnSurface && $0.element.when.holds(on: size) }
       .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }
   }
 
@@ -73,19 +73,7 @@ extension PlacedTable {
   }
 
   /// What it controls now, in the words of ``outputs``, or in others.
-  package var output: String {
-    switch settings {
-    case .stick(let stick): stick.target.word
-    case .button(let button): button.action.label
-    case .buttonGroup(let group): group.layout.rawValue
-    case .directionPad: "hat"
-    case .trigger(let trigger): "\(trigger.target)"
-    case .look(let look): look.target.rawValue
-    case .slider(let slider): slider.output.word
-    case .wheel(let wheel): wheel.output.rawValue
-    case .ignore: "nothing"
-    }
-  }
+  package var output: String { settings.table.outputWord }
 
   /// The changes that choose what it controls on the pad, by one of ``outputs``.
   package func changes(toOutput word: String) -> [TextChange] {
@@ -93,27 +81,14 @@ extension PlacedTable {
   }
 
   private var outputKey: Key? {
-    let (table, name): (ConfigurationTable, String) =
-      switch settings {
-      case .stick: (.stick, "target")
-      // A sequence is too much to choose from.
-      case .button(let button): (.button, button.action.isSequence ? "" : "output")
-      case .buttonGroup: (.buttons, "layout")
-      case .directionPad: (.dpad, "output")
-      case .trigger: (.trigger, "target")
-      case .look: (.look, "target")
-      case .slider: (.slider, "output")
-      case .wheel: (.wheel, "output")
-      case .ignore: (.ignore, "")
-      }
-    return table.keys.first { $0.name == name }
+    settings.table.outputKey.flatMap { name in type(of: settings.table).kind.keys.first { $0.name == name } }
   }
 
   /// The changes that move the region, and change its size. A base goes with a region that moves.
   ///
   /// - Parameter new: A region of the same shape.
   package func changes(toRegion new: Region) -> [TextChange] {
-    switch (settings.region, region, new) {
+    switch (settings.table.region, region, new) {
     case (.circle(let center, let radius)?, .circle(let old)?, .circle(let new)):
       let delta = new.center - old.center
       return shift(["region", "center"], of: center, by: delta)
@@ -134,7 +109,7 @@ extension PlacedTable {
 
   /// The changes that move the base of a stick at home, and change its size.
   package func changes(toBase new: Circle) -> [TextChange] {
-    guard let base, case .stick(let stick) = settings else { return [] }
+    guard let base, let stick = settings.table as? StickSettings else { return [] }
     let delta = new.center - base.center
     var changes: [TextChange] = []
     if let center = stick.center {
@@ -149,7 +124,7 @@ extension PlacedTable {
   }
 
   private func radiusChanges(by delta: Double) -> [TextChange] {
-    guard let base, case .stick(let stick) = settings else { return [] }
+    guard let base, let stick = settings.table as? StickSettings else { return [] }
     return shift(["radius"], stick.lengths["radius"]?.length ?? .millimetres(base.radius), by: delta)
   }
 
@@ -159,7 +134,7 @@ extension PlacedTable {
   }
 
   private func baseChanges(by delta: Vector) -> [TextChange] {
-    guard case .stick(let stick) = settings else { return [] }
+    guard let stick = settings.table as? StickSettings else { return [] }
     var changes = stick.center.map { shift(["center"], of: $0, by: delta) } ?? []
     if let bounds = stick.movableBounds {
       changes += shift(["movable_bounds", "x"], bounds.x, by: delta.dx)
@@ -196,22 +171,6 @@ extension Length {
     case .sum(let part, let length):
       let sum = sum(length)
       return sum == 0 ? .percent(part) : .sum(percent: part, millimetres: sum)
-    }
-  }
-}
-
-extension ControlSettings {
-  var name: String {
-    switch self {
-    case .stick(let stick): stick.effectiveName
-    case .button(let button): button.name
-    case .buttonGroup(let group): group.name
-    case .directionPad(let pad): pad.name
-    case .trigger(let trigger): trigger.name
-    case .look(let look): look.name
-    case .slider(let slider): slider.name
-    case .wheel(let wheel): wheel.name
-    case .ignore(let ignored): ignored.name
     }
   }
 }

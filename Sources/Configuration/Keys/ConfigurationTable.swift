@@ -37,36 +37,44 @@ package protocol TableKind: Sendable {
   var shape: String { get }
 }
 
-extension ConfigurationTable: TableKind {
-  private static let single: [Self] = [.device, .gamepad, .rumble, .haptics, .keyboard, .toggle]
-  private static let lists: [Self] = [
-    .stick, .button, .buttons, .dpad, .trigger, .look, .slider, .wheel, .ignore,
-  ]
+extension ConfigurationTable {
+  /// What a table with a heading is read as; nil for others. The guard against a kind that nobody reads is the compiler's.
+  private var type: (any KeyedTable.Type)? {
+    switch self {
+    case .device: DeviceSettings.self
+    case .gamepad: GamepadSettings.self
+    case .rumble: RumbleSettings.self
+    case .haptics: HapticSettings.self
+    case .keyboard: KeyboardSettings.self
+    case .toggle: ToggleSettings.self
+    case .stick: StickSettings.self
+    case .button: ButtonSettings.self
+    case .buttons: ButtonGroupSettings.self
+    case .dpad: DirectionPadSettings.self
+    case .trigger: TriggerSettings.self
+    case .look: LookSettings.self
+    case .slider: SliderSettings.self
+    case .wheel: WheelSettings.self
+    case .ignore: IgnoreSettings.self
+    case .root, .profile, .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: nil
+    }
+  }
 
+  /// The kind of control that it makes; nil for any other table.
+  var control: (any ControlTable.Type)? { type as? any ControlTable.Type }
+}
+
+extension ConfigurationTable: TableKind {
   /// All keys that this version reads, but for tables.
   package var keys: [Key] {
     switch self {
     case .root: Settings.rows.map(\.key)
     case .profile: Settings.profileRows.map(\.key)
-    case .device: DeviceSettings.rows.map(\.key)
-    case .gamepad: GamepadSettings.rows.map(\.key)
-    case .rumble: RumbleSettings.rows.map(\.key)
-    case .haptics: HapticSettings.rows.map(\.key)
-    case .keyboard: KeyboardSettings.rows.map(\.key)
-    case .toggle: ToggleSettings.rows.map(\.key)
-    case .stick: StickSettings.rows.map(\.key)
-    case .button: ButtonSettings.rows.map(\.key)
-    case .buttons: ButtonGroupSettings.rows.map(\.key)
-    case .dpad: DirectionPadSettings.rows.map(\.key)
-    case .trigger: TriggerSettings.rows.map(\.key)
-    case .look: LookSettings.rows.map(\.key)
-    case .slider: SliderSettings.rows.map(\.key)
-    case .wheel: WheelSettings.rows.map(\.key)
-    case .ignore: IgnoreSettings.rows.map(\.key)
     case .region: keySets.flatMap { $0 }
     case .movableBounds: AreaSettings.boundsRows.map(\.key)
     case .handleConstraint: AreaSettings.constraintRows.map(\.key)
     case .directionTarget, .directionOutput: DirectionButtons.rows.map(\.key)
+    default: type?.keys ?? []
     }
   }
 
@@ -77,20 +85,20 @@ extension ConfigurationTable: TableKind {
 
   package var keyNames: [String] {
     switch self {
-    case .root: keys.map(\.name) + (Self.single + Self.lists).map(\.rawValue)
-    case .profile: keys.map(\.name) + ([.gamepad] + Self.lists).map(\.rawValue)
+    case .root: keys.map(\.name) + Self.allCases.filter { $0.type != nil }.map(\.rawValue)
+    case .profile: keys.map(\.name) + Self.allCases.filter { $0 == .gamepad || $0.isList }.map(\.rawValue)
     default: keys.map(\.name)
     }
   }
 
   /// Whether a file can have any number of it.
-  package var isList: Bool { Self.lists.contains(self) }
+  package var isList: Bool { control != nil }
 
   /// In the notation of the file.
   package var heading: String {
     if isList { return "[[\(rawValue)]]" }
     if self == .root { return "Top level" }
-    return Self.single.contains(self) ? "[\(rawValue)]" : rawValue
+    return type != nil ? "[\(rawValue)]" : rawValue
   }
 
   package var location: String { self == .root ? "at the top level" : "in \(heading)" }
@@ -102,76 +110,13 @@ extension ConfigurationTable: TableKind {
   /// The description, in Markdown.
   package var introduction: String {
     switch self {
-    case .device:
-      """
-      Which touch device to use, and how. The conditions are `name`, `type`, `vendor`, `product` and `path`. The device
-      must meet all that are in this table. Without conditions, touchstickd uses the touchscreen, or else the touchpad,
-      or else the tablet. If the device goes away, touchstickd waits for one of the same type.
-      """
-    case .gamepad:
-      "The pad that games see."
-    case .rumble:
-      """
-      What shakes when a game has the pad rumble. touchstickd uses one motor for the two that a pad has. The motor gets the
-      magnitude of the pad's strong motor, or half of the weak one's if that is more. It shakes only while the pad is on.
-      """
-    case .haptics:
-      """
-      Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface; off by default. While a game has the
-      motor shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
-      """
-    case .keyboard:
-      """
-      The keys that buttons may press on a virtual keyboard: see `output` in `[[button]]`. The keyboard exists only while a
-      layout has keys, and can send only those.
-      """
-    case .toggle:
-      """
-      A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
-      the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
-      switch the pads, too. `start`, `lock`, `resume` and `gamepads` do not depend on the gesture. The table still needs `fingers`.
-      """
-    case .stick:
-      """
-      An analog stick: a base, which is a circle, and a handle in it that follows the finger. The guide
-      *joystick-model.md* explains it stage by stage, with pictures.
-      """
-    case .button:
-      """
-      A button on the surface (with a `region`), or a button of the touch device itself (with an `input`). A button
-      on the surface is down while at least one finger presses it.
-      """
-    case .buttons:
-      "A group of four buttons, ready-made."
-    case .dpad:
-      "A direction pad. The direction is where the finger is, seen from the middle of the region."
-    case .trigger:
-      "An analog trigger."
-    case .look:
-      """
-      A look pad: a swipe turns the camera. The speed of the finger is the deflection of a stick. A finger that rests or
-      lifts stops the camera.
-      """
-    case .slider:
-      "A slider, such as a throttle. The value is where the finger is between two edges of the region."
-    case .wheel:
-      """
-      A steering wheel. The turn of the finger around the middle of the region moves an axis. When the finger lifts, the
-      wheel returns.
-      """
-    case .ignore:
-      """
-      A part of the surface where touches do nothing: neither a control nor the desktop gets them. It is for edges and
-      resting palms. Controls before it in the file work as without it. With `grab = false`, the desktop gets them.
-      """
+    case .root: "Keys that stand before the first table."
     case .region:
       """
       Where a control is: a rectangle with `x`, `y`, `width` and `height`, or a circle with `center` and `radius`. At
       least a part of it must be on the surface.
       """
-    case .root:
-      "Keys that stand before the first table."
-    case .profile, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: ""
+    default: type?.introduction ?? ""
     }
   }
 }

@@ -30,6 +30,12 @@ extension Settings: RowTable {
 
 extension DeviceSettings: KeyedTable {
   static let kind = ConfigurationTable.device
+  static let introduction =
+    """
+    Which touch device to use, and how. The conditions are `name`, `type`, `vendor`, `product` and `path`. The device
+    must meet all that are in this table. Without conditions, touchstickd uses the touchscreen, or else the touchpad,
+    or else the tablet. If the device goes away, touchstickd waits for one of the same type.
+    """
   static let rows: [Row<Self>] = [
     Row(
       "name", optional: \.name, .pattern, defaultText: "any",
@@ -91,6 +97,7 @@ extension DeviceSettings: KeyedTable {
 
 extension GamepadSettings: KeyedTable {
   static let kind = ConfigurationTable.gamepad
+  static let introduction = "The pad that games see."
   static let rows: [Row<Self>] = [
     Row(
       "identity", \.identity, .rawValues,
@@ -124,6 +131,11 @@ extension GamepadSettings: KeyedTable {
 
 extension RumbleSettings: KeyedTable {
   static let kind = ConfigurationTable.rumble
+  static let introduction =
+    """
+    What shakes when a game has the pad rumble. touchstickd uses one motor for the two that a pad has. The motor gets the
+    magnitude of the pad's strong motor, or half of the weak one's if that is more. It shakes only while the pad is on.
+    """
   static let rows: [Row<Self>] = [
     Row(
       "motor", \.motor, .motor,
@@ -147,6 +159,11 @@ extension RumbleSettings: KeyedTable {
 
 extension HapticSettings: KeyedTable {
   static let kind = ConfigurationTable.haptics
+  static let introduction =
+    """
+    Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface; off by default. While a game has the
+    motor shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
+    """
   static let rows: [Row<Self>] = [
     Row(
       "press", \.press, .number(.from(0, to: 1)),
@@ -170,6 +187,11 @@ extension HapticSettings: KeyedTable {
 
 extension KeyboardSettings: KeyedTable {
   static let kind = ConfigurationTable.keyboard
+  static let introduction =
+    """
+    The keys that buttons may press on a virtual keyboard: see `output` in `[[button]]`. The keyboard exists only while a
+    layout has keys, and can send only those.
+    """
   static let rows: [Row<Self>] = [
     Row(
       "keys", \.keys, .keyboardKeys,
@@ -184,6 +206,12 @@ extension KeyboardSettings: KeyedTable {
 
 extension ToggleSettings: KeyedTable {
   static let kind = ConfigurationTable.toggle
+  static let introduction =
+    """
+    A gesture that switches all pads off or on: a number of fingers lie still on the surface. While the pads are off,
+    the desktop receives all touches. Without this table there is no gesture. `touchstick toggle` and the signal USR1
+    switch the pads, too. `start`, `lock`, `resume` and `gamepads` do not depend on the gesture. The table still needs `fingers`.
+    """
   static let rows: [Row<Self>] = [
     Row(
       "fingers", \.fingers, .count(.from(2, to: 10)), isRequired: true,

@@ -30,9 +30,15 @@ package protocol RowTable: Equatable, Sendable {
 /// A table with a heading, such as `[[stick]]`.
 protocol KeyedTable: RowTable {
   static var kind: ConfigurationTable { get }
+  /// The description, in Markdown.
+  static var introduction: String { get }
   /// The order is that of reading, and that of the documents.
   static var rows: [Row<Self>] { get }
   var positions: SourcePositions { get set }
+}
+
+extension KeyedTable {
+  static var keys: [Key] { rows.map(\.key) }
 }
 
 /// The place in a table's settings that stores a value.
@@ -71,11 +77,11 @@ package struct Row<Table: RowTable>: Sendable {
 
   /// A key whose value is stored at this path, which is nil without the key.
   package init<Value: Equatable & Sendable>(
-    _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>,
+    _ name: String, optional path: Field<Table, Value?>, _ type: KeyType<Value>, isRequired: Bool = false,
     defaultText: String, only: Condition<Table>? = nil, _ meaning: String
   ) {
     let type = KeyType<Value?>(type.accepts) { type.read(&$0, $1).map { .some($0) } }
-    self.init(name, path, type, defaultText: defaultText, only: only, meaning)
+    self.init(name, path, type, isRequired: isRequired, defaultText: defaultText, only: only, meaning)
   }
 }
 

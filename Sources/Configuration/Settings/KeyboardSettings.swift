@@ -33,15 +33,10 @@ extension Settings {
   private var allControls: [ControlSettings] { controls + automatic.values.flatMap(\.controls) }
 
   private var keys: Set<KeyboardKey> {
-    Set(
-      allControls.flatMap { control -> [KeyboardKey] in
-        if case .button(let button) = control { button.action.keys } else { [] }
-      })
+    Set(allControls.flatMap { $0.table.keys })
   }
 
-  private var movesMouse: Bool {
-    allControls.contains { if case .look(let look) = $0 { look.target == .mouse } else { false } }
-  }
+  private var movesMouse: Bool { allControls.contains { $0.table.movesMouse } }
 
   /// - Throws: The keys of these controls that layouts may not press, whoever has chosen the layout.
   package func checkKeys() throws(ConfigurationError) {
@@ -61,18 +56,17 @@ extension Settings {
     of layout: Settings, _ severity: Diagnostic.Severity, permittedIn place: String
   ) -> [Diagnostic] {
     layout.controls.compactMap { control in
-      guard case .button(let button) = control else { return nil }
-      let keys: [String] = button.action.keys.filter { !keyboard.allows($0) }.reduce(into: []) {
+      let keys: [String] = control.table.keys.filter { !keyboard.allows($0) }.reduce(into: []) {
         if !$0.contains($1.name) { $0.append($1.name) }
       }
       guard !keys.isEmpty else { return nil }
       let permission = "keys = [\(keys.map(quoted).joined(separator: ", "))] under [keyboard] in \(place)"
       return Diagnostic(
         severity, "forbidden-key",
-        "\(quoted(button.name)) presses \(list(keys, "and")), which layouts may press only with permission",
+        "\(quoted(control.name)) presses \(list(keys, "and")), which layouts may press only with permission",
         hint:
           "the administrator can write \(permission); allowed without it are \(KeyboardSettings.harmlessPhrase)",
-        about: button.name, at: button.positions.position(of: "output", "sequence"),
+        about: control.name, at: control.positions.position(of: "output", "sequence"),
         in: layout.controlsFileName)
     }
   }

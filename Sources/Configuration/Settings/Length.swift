@@ -194,3 +194,22 @@ package struct Time: Equatable {
   /// The time in the model's unit. It must be in range.
   var microseconds: Int64 { Int64((milliseconds * 1000).rounded()) }
 }
+
+package struct PointSettings: Equatable, Sendable {
+  var x = Length.zero
+  var y = Length.zero
+}
+
+struct AreaSettings: Equatable, Sendable {
+  var x = Length.zero
+  var y = Length.zero
+  var width = Length.zero
+  var height = Length.zero
+}
+
+enum RegionSettings: Equatable, Sendable {
+  /// A rectangle, whose sides are above 0.
+  case rectangle(AreaSettings)
+  /// A circle, whose radius is above 0.
+  case circle(center: PointSettings, radius: Length)
+}

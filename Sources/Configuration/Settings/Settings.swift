@@ -265,38 +265,8 @@ extension Settings {
 extension Settings {
   /// The names of the layers, in the order in which controls have them, in any orientation.
   package var layers: [String] {
-    controls.filter(\.isOnSurface).compactMap(\.layer).reduce(into: []) {
+    controls.filter { $0.table.isOnSurface }.compactMap(\.layer).reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
-    }
-  }
-}
-
-extension ControlSettings {
-  var layer: String? {
-    switch self {
-    case .stick(let stick): stick.layer
-    case .button(let button): button.layer
-    case .buttonGroup(let group): group.layer
-    case .directionPad(let pad): pad.layer
-    case .trigger(let trigger): trigger.layer
-    case .look(let look): look.layer
-    case .slider(let slider): slider.layer
-    case .wheel(let wheel): wheel.layer
-    case .ignore(let ignored): ignored.layer
-    }
-  }
-
-  var when: SurfaceOrientation? {
-    switch self {
-    case .stick(let stick): stick.when
-    case .button(let button): button.when
-    case .buttonGroup(let group): group.when
-    case .directionPad(let pad): pad.when
-    case .trigger(let trigger): trigger.when
-    case .look(let look): look.when
-    case .slider(let slider): slider.when
-    case .wheel(let wheel): wheel.when
-    case .ignore(let ignored): ignored.when
     }
   }
 }

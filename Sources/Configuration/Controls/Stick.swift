@@ -1,11 +1,10 @@
+internal import EventPipeline
 package import JoystickModel
 
-struct StickSettings: Equatable, Sendable {
-  /// The name, for logs and reports, 1 to 64 bytes; nil is that of the target.
-  var name: String?
+/// A `[[stick]]` table.
+struct StickSettings: ControlTable {
+  var common = ControlCommon()
   var target = StickTarget.left
-  /// Where a touch lands to hold the stick; nil is the whole surface.
-  var region: RegionSettings?
   /// The home of the base; nil is the middle of the region.
   var center: PointSettings?
   /// Where the base's centre may go, from the surface's top left corner.
@@ -18,13 +17,23 @@ struct StickSettings: Equatable, Sendable {
   var parameters = StickParameters.defaults
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
-  var when: SurfaceOrientation?
-  /// The layer in which it exists; nil is always.
-  var layer: String?
 
-  var positions = SourcePositions()
+  var defaultName: String { target.word }
+  var outputKey: String? { "target" }
+  var outputWord: String { target.word }
+  var holdsRestingThumb: Bool { true }
 
-  var effectiveName: String { name ?? target.word }
+  func controls(on surface: ScaledSurface) -> [Control] {
+    var stick = StickControl(
+      name: name, target: target, stick: Stick(StickParameters(self, on: surface)))
+    stick.isNamed = isNamed
+    return [.stick(stick)]
+  }
+
+  func regions(on surface: ScaledSurface) -> [Region] {
+    let stick = StickParameters(self, on: surface)
+    return [stick.region, .circle(Circle(center: stick.center, radius: stick.radius))]
+  }
 }
 
 struct ModelLength: Equatable, Sendable {
@@ -55,25 +64,6 @@ extension StickParameters {
     case .fixed, .floating, .relativeWithin: break
     }
   }
-}
-
-package struct PointSettings: Equatable, Sendable {
-  var x = Length.zero
-  var y = Length.zero
-}
-
-struct AreaSettings: Equatable, Sendable {
-  var x = Length.zero
-  var y = Length.zero
-  var width = Length.zero
-  var height = Length.zero
-}
-
-enum RegionSettings: Equatable, Sendable {
-  /// A rectangle, whose sides are above 0.
-  case rectangle(AreaSettings)
-  /// A circle, whose radius is above 0.
-  case circle(center: PointSettings, radius: Length)
 }
 
 extension StickTarget {

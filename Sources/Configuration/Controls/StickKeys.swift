@@ -1,14 +1,19 @@
 internal import JoystickModel
 
 // The keys of `[[stick]]`.
-extension StickSettings: KeyedTable {
+extension StickSettings {
   static let kind = ConfigurationTable.stick
+  static let introduction =
+    """
+    An analog stick: a base, which is a circle, and a handle in it that follows the finger. The guide
+    *joystick-model.md* explains it stage by stage, with pictures.
+    """
   static let rows = motion + response + gestures
 
   /// The stick's target, and the movement of its base and its handle.
   private static let motion: [Row<Self>] = [
-    Row(
-      "name", optional: \.name, .text(limit: 64), defaultText: "the target",
+    .name(
+      of: "stick", defaultText: "the target",
       """
       The stick's name in logs and pictures, and its label on the overlay if you set it.
       Controls that exist together (see `when`) must have different names.
@@ -22,7 +27,7 @@ extension StickSettings: KeyedTable {
       `directions` can be 4 or 8; its default, `"analog"`, means 8.
       """),
     Row(
-      "region", optional: \.region, .region, defaultText: "the whole surface",
+      "region", optional: \.common.region, .region, defaultText: "the whole surface",
       "The part of the surface where a touch must land to move the stick."),
     Row(
       "smoothing", \.isSmoothed, .smoothing,
@@ -207,8 +212,8 @@ extension StickSettings: KeyedTable {
       Where the outer ring begins, as a part of the travel. The button is released at 0.9 times this value: 0.81 for the
       default.
       """),
-    .when(\.when),
-    .layer(\.layer),
+    .when,
+    .layer,
   ]
 }
 

@@ -1,12 +1,63 @@
 internal import JoystickModel
 
-// The keys of `[[look]]`.
-extension LookSettings: KeyedTable {
+/// A `[[look]]` table.
+struct LookSettings: ControlTable {
+  var common = ControlCommon()
+  var target = LookTarget.right
+  var parameters = LookParameters()
+  /// How far a finger must move so that its touch is neither a tap nor a hold. It replaces that of the parameters.
+  var movedTolerance = Length.millimetres(LookParameters().movedTolerance)
+
+  var defaultName: String { "look" }
+  var outputKey: String? { "target" }
+  var outputWord: String { target.rawValue }
+  var holdsRestingThumb: Bool { true }
+  var movesMouse: Bool { target == .mouse }
+  var needsGrab: Bool { movesMouse }
+
+  func check(_ reader: inout SettingsReader) {
+    reader.claimNames(of: self)
+    reader.checkTimes(
+      hold: parameters.hold != nil ? parameters.holdTime : nil, tap: parameters.tapTime, of: positions)
+  }
+
+  func controls(on surface: ScaledSurface) -> [Control] {
+    var parameters = parameters
+    parameters.movedTolerance = surface.length(movedTolerance)
+    var look = LookControl(name: name, region: surface.region(area), target: target, parameters: parameters)
+    look.isNamed = isNamed
+    return [.look(look)]
+  }
+
+  func fingerSize(in box: Rectangle) -> FingerSize? { .motion(min(box.width, box.height)) }
+
+  /// In millimetres per second: slower is a tremor, and few swipes are faster.
+  private static let swipes = 10.0...1000
+
+  var warnings: [Diagnostic] {
+    let speed = parameters.sensitivity
+    guard target != .mouse, !Self.swipes.contains(speed) else { return [] }
+    return [
+      Diagnostic(
+        .warning, "unusual-sensitivity",
+        "\(quoted(name)) is fully deflected by a finger at \(plain(speed)) mm/s, which is "
+          + (speed < Self.swipes.lowerBound ? "hardly a movement" : "faster than most swipes"),
+        hint: "use a sensitivity of \(plain(Self.swipes.lowerBound)) to \(plain(Self.swipes.upperBound))",
+        about: name, at: positions.position(of: "sensitivity"))
+    ]
+  }
+}
+
+extension LookSettings {
   static let kind = ConfigurationTable.look
+  static let introduction =
+    """
+    A look pad: a swipe turns the camera. The speed of the finger is the deflection of a stick. A finger that rests or
+    lifts stops the camera.
+    """
   static let rows: [Row<Self>] = [
-    .name(\.name, of: "look pad"),
-    Row(
-      "region", \.region, .region, isRequired: true,
+    .name(of: "look pad"),
+    .region(
       "The part of the surface where a touch must land to use the look pad."),
     Row(
       "target", \.target, .rawValues,
@@ -73,8 +124,8 @@ extension LookSettings: KeyedTable {
       With `tap` or `hold`: how far a finger goes, along x or y, before its touch can be neither. The camera turns from
       the start.
       """),
-    .when(\.when),
-    .layer(\.layer),
+    .when,
+    .layer,
   ]
 }
 
