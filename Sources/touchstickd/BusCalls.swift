@@ -7,17 +7,22 @@ internal import System
 @safe final class BusCall {
   let message: BusMessage
   let method: PadsInterface.Method
+  /// The processor time that it took to arrive, in microseconds. It grows with the size, which sd-bus does not say.
+  let cost: Int64
 
-  init(_ message: consuming BusMessage, _ method: PadsInterface.Method) {
+  init(_ message: consuming BusMessage, _ method: PadsInterface.Method, cost: Int64) {
     self.message = message
     self.method = method
+    self.cost = cost
   }
 }
 
 // The calls of methods.
 extension BusService {
-  /// The maximum number of calls of connections whose user is not known yet.
-  private static let maxWaitingCalls = 64
+  /// The most processor time that all calls of connections whose user is not known yet may have taken to arrive. It limits
+  /// their memory. A limit of their number would be low enough for somebody who connects again and again to use it up, and
+  /// then the calls of the user in front would be refused.
+  private static let maxWaitingCost = 64 * maxReceiveTime
   /// A text counts as one more call for so many bytes, because it takes longer to read.
   private static let bytesPerCall = 16 << 10
 
@@ -27,12 +32,16 @@ extension BusService {
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer)
     else { return -EINVAL }
-    let call = BusCall(unsafe BusMessage(keeping: pointer), method)
+    let call = BusCall(unsafe BusMessage(keeping: pointer), method, cost: lastCost)
     let name = unsafe String(cString: sender)
     let refusal = BusRefusal(.tooManyCalls)
     if let credentials = clients[name]?.credentials {
       finish(call, of: name, credentials, otherwise: refusal)
-    } else if clients.values.reduce(0, { $0 + $1.calls.count }) < Self.maxWaitingCalls {
+    } else if waitingCost + call.cost <= Self.maxWaitingCost,
+      // More would be refused as soon as the user is known.
+      clients[name, default: BusClient()].calls.count < UserBudget.callsPerSecond
+    {
+      waitingCost += call.cost
       clients[name, default: BusClient()].calls.append(call)
     } else {
       call.message.refuse(refusal)

@@ -85,12 +85,13 @@ extension BusService {
   static let maxClients = 256
   /// The most processor time that a message may have taken to arrive, in microseconds. One of the maximum size of a layout
   /// takes a twentieth of it, and sd-bus does not say how large a message is.
-  private static let maxReceiveTime: Int64 = 2000
+  static let maxReceiveTime: Int64 = 2000
 
   /// Decides about a message before any of it but the header is read. Returns whether to read it.
   func accepts(_ message: OpaquePointer?) -> Bool {
     countMessage()
     let cost = clock.lap()
+    lastCost = cost
     guard let pointer = unsafe message, let name = unsafe sd_bus_message_get_sender(pointer) else {
       return true
     }
@@ -159,6 +160,7 @@ extension BusService {
   /// - Parameter credentials: Nil if the client has left the bus, or the bus is too busy to answer.
   private func handle(_ credentials: Credentials?, of name: String, isBusBusy: Bool) {
     guard let client = clients.removeValue(forKey: name) else { return }
+    waitingCost -= client.calls.reduce(0) { $0 + $1.cost }
     if let user = credentials?.user {
       clients[name] = BusClient(credentials: credentials, messages: client.messages)
       _ = budgets[user, default: UserBudget()].charge(client.debt, now: loop.now)

@@ -27,6 +27,10 @@ internal import System
   var clock = ThreadClock()
   /// The sender of the message that is being processed.
   var lastClient: String?
+  /// The processor time that this message took to arrive, in microseconds.
+  var lastCost: Int64 = 0
+  /// That of all calls that wait for the users of their connections.
+  var waitingCost: Int64 = 0
   private var charging: EventSource?
   /// Requests that were not replied to, by their numbers.
   var pending: [UInt64: (BusCall, BusRequest, BusCaller)] = [:]
@@ -90,7 +94,7 @@ internal import System
     pause = nil
     clients.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
-    lastClient = nil
+    (lastClient, waitingCost) = (nil, 0)
     isNamed = false
     releaseAll()
     (endWatch, bus) = (nil, nil)

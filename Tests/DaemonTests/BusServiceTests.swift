@@ -142,24 +142,60 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  /// A folder that everybody can read, with the clients of the tests in a virtual machine and other files. The project may be
+  /// in one that only its owner can read.
+  private static func files(_ others: [String: String] = [:]) throws -> URL {
+    let parts = URL(filePath: #filePath).appending(path: "../../Bed/service.d").standardized
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: parts.appending(path: name), encoding: .utf8)
+    }
+    let clients = ["messages": try text("messages"), "system_bus.py": try text("system_bus.py")]
+    let folder = try Programs.files(clients.merging(others) { $1 })
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    return folder
+  }
+
+  @Test(
+    "Calls of new connections of nobody do not keep a new one of root's from switching the pads",
+    .enabled(if: isRoot))
+  func manyNewConnections() throws {
+    let called = try CalledService()
+    let (isReady, isWaiting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    // The service learns of no user until it has read all these calls.
+    try called.service.change { _ in
+      isWaiting.signal()
+      isReady.wait()
+    }
+    isWaiting.wait()
+    let (status, said) = try Programs.run(
+      "setpriv",
+      [
+        "--reuid=65534", "--regid=65534", "--clear-groups", "env",
+        "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
+        "/usr/bin/python3", "-IS", try Self.files().appending(path: "messages").path, "call", "8", "100",
+      ])
+    #expect(status == 0, "\(said)")
+    let (loop, root) = (try EventLoop(), try SystemBus.connected(to: called.address))
+    var answer: BusError??
+    let call = try root.send(.off, []) { answer = .some($0.error) }
+    _ = try root.call(try root.newDriverCall("GetId"))
+    isReady.signal()
+    try root.attach(to: loop)
+    loop.run { answer != nil }
+    #expect(answer == .some(nil))
+    #expect(try !called.client.padStatus().isOn)
+    withExtendedLifetime(call) {}
+    try called.service.stop()
+  }
+
   @Test(
     "Eight connections of nobody with the largest messages do not keep root from switching the pads",
     .enabled(if: isRoot))
   func attack() throws {
     let called = try CalledService()
-    let parts = URL(filePath: #filePath).appending(path: "../../Bed/service.d").standardized
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: parts.appending(path: name), encoding: .utf8)
-    }
-    // The project may be in a folder that only its owner can read.
-    let folder = try Programs.files([
-      "messages": text("messages"), "system_bus.py": text("system_bus.py"),
-      "sent": String(repeating: "\0", count: 8),
-    ])
+    let folder = try Self.files(["sent": String(repeating: "\0", count: 8)])
     let sent = folder.appending(path: "sent")
-    for (path, mode) in [(folder.path, 0o755), (sent.path, 0o666)] {
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: sent.path)
     let attack = Process(
       running: "setpriv",
       [
