@@ -43,4 +43,21 @@ struct HostDaemonTests {
       "DBUS_SYSTEM_BUS_ADDRESS=\(host.address)", [Programs.path("touchstick"), "status"])
     #expect(status == 0 && said.contains("mine.toml") && !said.contains("private"), "\(said)")
   }
+
+  @Test("Layouts that each need another keyboard are refused when there are too many")
+  func keyboards() throws {
+    let host = try HostDaemon()
+    func use(_ key: String) throws {
+      try host.client.call(
+        .useLayout, "keys.toml", "[[button]]\nname = \"a\"\noutput = \"\(key)\"\nregion = \(Self.region)\n")
+    }
+    let refusal = #expect(throws: BusError.self) {
+      while true { for key in ["KEY_F1", "KEY_F2"] { try use(key) } }
+    }
+    #expect(
+      refusal?.sentence.contains("each of these layouts needs another gamepad, mouse or keyboard") == true,
+      "\(String(describing: refusal))")
+  }
+
+  private static let region = "{ center = [20, 20], radius = 10 }"
 }
