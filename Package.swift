@@ -136,7 +136,7 @@ let package = Package(
         "JoystickModel",
         "System", "TestSupport", "touchstick", "touchstick-overlay", "touchstick-session", "touchstickd",
       ],
-      exclude: ["compositor.py"]),
+      exclude: ["compositor.py", "slow_motor.py"]),
     .testTarget(
       name: "OverlayTests",
       dependencies: [

@@ -1,6 +1,6 @@
 """Does for a daemon what systemd does: python3 keeper.py PROGRAM ARGUMENTS... It keeps the files that the daemon leaves,
-and when the daemon has ended after SIGTERM, it starts it once more with them. The second SIGTERM ends both. sd_notify(3),
-sd_listen_fds(3)
+and when the daemon has ended, it starts it once more with them, or KEEPER_RESTARTS times. SIGTERM ends the daemon, and at
+last both. sd_notify(3), sd_listen_fds(3)
 """
 
 import array
@@ -52,7 +52,7 @@ def read():
 # Whoever starts this may have blocked it.
 signal.pthread_sigmask(signal.SIG_SETMASK, [])
 signal.signal(signal.SIGTERM, lambda *_: os.kill(daemon, signal.SIGTERM))
-for _ in range(2):
+for _ in range(1 + int(os.environ.get("KEEPER_RESTARTS", "1"))):
     daemon = start()
     while os.waitpid(daemon, os.WNOHANG) == (0, 0):
         read()

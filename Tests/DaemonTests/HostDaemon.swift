@@ -1,0 +1,82 @@
+import CLibsystemd
+import Foundation
+import Testing
+import TestSupport
+
+@testable import System
+
+/// The daemon itself on a private bus with a logind of ours, without any device: its /dev is empty but for a file that can be
+/// opened as uinput, so it neither needs uinput nor uses a device of this machine. keeper.py does what systemd does.
+///
+/// Only root can give it such a folder.
+final class HostDaemon {
+  static let isPossible =
+    geteuid() == 0 && (try? Programs.run("unshare", ["--mount", "true"]).status) == 0
+
+  let loop: EventLoop
+  let logind: Logind
+  let client: SystemBus
+  let address: String
+  private let bus: PrivateBus
+  private let process: Process
+
+  init() throws {
+    address = try PrivateBus.newAddress()
+    bus = try PrivateBus(at: address)
+    loop = try EventLoop()
+    logind = try Logind(at: address, on: loop)
+    client = try SystemBus.connected(to: address)
+    let keeper = Fixtures.project.appending(path: "Tests/KernelTests/keeper.py").path
+    process = Process(
+      running: "unshare",
+      [
+        "--mount", "sh", "-c", Self.emptyFolder, "sh", "python3", keeper, Programs.path("touchstickd"),
+        "--config", try Programs.file("touchstick.toml", ""),
+      ], environment: ["DBUS_SYSTEM_BUS_ADDRESS": address, "KEEPER_RESTARTS": "2"])
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.start()
+    try wait("the daemon") { try client.padStatus().reason == "start" }
+  }
+
+  deinit { process.kill() }
+
+  private static let emptyFolder = """
+    mount -t tmpfs none /dev && mkdir /dev/input && mknod -m 666 /dev/null c 1 3 && mknod /dev/uinput c 1 3 && exec "$@"
+    """
+
+  /// Waits until something is so, while logind answers the daemon.
+  func wait(_ what: String, until isSo: () throws -> Bool) throws {
+    try waitUntil(what) {
+      while unsafe sd_event_run(loop.event, 0) > 0 {}
+      return try isSo()
+    }
+  }
+
+  /// Waits until the daemon shows this reason for what the pads do.
+  func wait(for reason: String) throws {
+    try wait("the reason \(reason)") { try client.padStatus().reason == reason }
+  }
+
+  /// Brings a session to the front, or changes its lock, and waits until the daemon has seen it.
+  func show(session: Int = 1, isLocked: Bool = false, until reason: String) throws {
+    (logind.front, logind.isLocked) = (session, isLocked)
+    logind.tellOfChange(of: Logind.seat)
+    logind.tellOfChange(of: Logind.session(session))
+    try wait(for: reason)
+  }
+
+  /// Kills the daemon as a crash would, and waits until its next process is there.
+  func crash() throws {
+    let old = try daemon()
+    kill(old, SIGKILL)
+    try wait("another process") { try daemon() != old }
+    try wait("its status") { (try? client.padStatus()) != nil }
+  }
+
+  private func daemon() throws -> Int32 {
+    let call = try client.newDriverCall("GetConnectionUnixProcessID")
+    try call.append(PadsInterface.service)
+    return Int32(try client.call(call).readUInt32())
+  }
+}

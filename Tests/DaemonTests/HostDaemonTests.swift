@@ -1,0 +1,63 @@
+import System
+import Testing
+import TestSupport
+
+@testable import touchstickd
+
+@Suite("The daemon without devices", .serialized, .enabled(if: HostDaemon.isPossible))
+struct HostDaemonTests {
+  @Test("After a lock and two crashes, the pads still wait for somebody to switch them on")
+  func crashesAfterLock() throws {
+    let host = try HostDaemon()
+    try host.show(isLocked: true, until: "locked")
+    try host.show(until: "unlocked")
+    for _ in 1...2 {
+      try host.crash()
+      try host.wait(for: "unlocked")
+    }
+  }
+
+  @Test("A crash after pads were switched on again leaves them on")
+  func crashAfterSwitch() throws {
+    let host = try HostDaemon()
+    try host.show(isLocked: true, until: "locked")
+    try host.show(until: "unlocked")
+    try host.client.call(.on)
+    try host.wait(for: "call")
+    try host.crash()
+    // The next process knows who is in front when it reports that somebody else is.
+    try host.show(session: 2, until: "away")
+    try host.show(until: "start")
+  }
+
+  @Test("Others see the name of a layout's file, without its folders")
+  func layoutNames() throws {
+    let host = try HostDaemon()
+    for name in ["/home/alice/private/mine.toml", "private/mine.toml", "mine.toml"] {
+      try host.client.call(.useLayout, name, "[[stick]]\n")
+      #expect(try host.client.padStatus().layout.name == "mine.toml", "\(name)")
+      try host.client.call(.claim, name, "[[stick]]\n")
+      #expect(try host.client.padStatus().layout.name == "mine.toml", "claimed \(name)")
+    }
+    let (status, said) = try Programs.run(
+      "DBUS_SYSTEM_BUS_ADDRESS=\(host.address)", [Programs.path("touchstick"), "status"])
+    #expect(status == 0 && said.contains("mine.toml") && !said.contains("private"), "\(said)")
+  }
+
+  @Test("Layouts that each need another keyboard are refused when there are too many")
+  func keyboards() throws {
+    let host = try HostDaemon()
+    func use(_ key: String) throws {
+      try host.client.call(
+        .useLayout, "keys.toml", "[[button]]\nname = \"a\"\noutput = \"\(key)\"\nregion = \(Self.region)\n")
+    }
+    let refusal = #expect(throws: BusError.self) {
+      while true { for key in ["KEY_F1", "KEY_F2"] { try use(key) } }
+    }
+    #expect(
+      refusal?.sentence.contains("each of these layouts needs another gamepad, mouse or keyboard") == true,
+      "\(String(describing: refusal))")
+  }
+
+  private static let region = "{ center = [20, 20], radius = 10 }"
+}
