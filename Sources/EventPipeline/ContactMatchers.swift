@@ -4,8 +4,11 @@ internal import JoystickModel
 enum SlotMatcher {
   /// Updates the table from the frame. Lifts come before touch-downs, so that the next finger finds a free control.
   static func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
-    for slot in state.reportedSlots where state.reports(ofSlot: slot) { lift(slot, state, &table) }
-    for slot in state.reportedSlots where state.reports(ofSlot: slot) { beginOrMove(slot, state, &table) }
+    // One pressure may decide about all contacts.
+    let isAll = table.surface.threshold?.axis == .absPressure && state.reports(.absPressure)
+    let slots = isAll ? 0..<state.slotCount : state.reportedSlots
+    for slot in slots where isAll || state.reports(ofSlot: slot) { lift(slot, state, &table) }
+    for slot in slots where isAll || state.reports(ofSlot: slot) { beginOrMove(slot, state, &table) }
   }
 
   static func adopt(_ state: borrowing DeviceState, _ table: inout ContactTable) {
@@ -32,11 +35,9 @@ enum SlotMatcher {
   ) {
     if state.isReplaced(slot) || state[trackingIDIn: slot] < 0 { table.end(slot) }
     guard state[trackingIDIn: slot] >= 0 else { return }
-    if state[axis: EventCode.absMTToolType.code, inSlot: slot] == EventCode.palmToolType {
+    if isPalm(slot, state, table.surface.threshold) {
       table.ignore(slot)
-    } else if table.contacts[slot].state != .ignored,
-      state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
-    {
+    } else if table.contacts[slot].state != .ignored, hovers(slot, state, &table) {
       // The desktop owns a hovering finger until it touches.
       table.end(slot)
       table.set(slot, .near, .desktop)
@@ -47,12 +48,11 @@ enum SlotMatcher {
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
     let known = table.contacts[slot].state
-    let hovers = state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0
-    guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers else { return }
+    guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers(slot, state, &table) else { return }
     let position = table.surface.point(
       x: state[axis: EventCode.absMTPositionX.code, inSlot: slot],
       y: state[axis: EventCode.absMTPositionY.code, inSlot: slot])
-    let pressure = table.surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: slot])
+    let pressure = table.pressure(state[axis: EventCode.absMTPressure.code, inSlot: slot])
     if known == .down {
       let isSample =
         state.reports(.absMTPositionX, inSlot: slot) || state.reports(.absMTPositionY, inSlot: slot)
@@ -60,6 +60,22 @@ enum SlotMatcher {
     } else {
       table.begin(slot, at: position, pressure: pressure)
     }
+  }
+
+  @inline(__always) private static func hovers(
+    _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
+  ) -> Bool {
+    if state[axis: EventCode.absMTDistance.code, inSlot: slot] > 0 { return true }
+    guard let threshold = table.surface.threshold else { return false }
+    return table.hovers(threshold.value(in: state, row: slot), threshold, row: slot)
+  }
+
+  @inline(__always) private static func isPalm(
+    _ slot: Int, _ state: borrowing DeviceState, _ threshold: TouchThreshold?
+  ) -> Bool {
+    if state[axis: EventCode.absMTToolType.code, inSlot: slot] == EventCode.palmToolType { return true }
+    guard let threshold, let palm = threshold.palm else { return false }
+    return threshold.value(in: state, row: slot) >= palm
   }
 }
 
@@ -73,6 +89,8 @@ struct ListMatcher: Sendable {
     let position: Point
     let pressure: Double?
     let isPalm: Bool
+    /// Whether it hovers, if no contact was there before; and if one was.
+    let hovers: (atFirst: Bool, still: Bool)
     var row: Int?
   }
 
@@ -89,14 +107,17 @@ struct ListMatcher: Sendable {
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     guard state.frame.hasList else { return }
     entries.removeAll(keepingCapacity: true)
-    for entry in 0..<state.listCount { add(entry, state, table.surface) }
+    for entry in 0..<state.listCount { add(entry, state, &table) }
     if isIgnoringAll {
       isIgnoringAll = !entries.isEmpty
       return
     }
     while let (entry, row) = nearestPair(table) { match(entry, row, &table) }
     for row in table.contacts.indices where !isMatched(row) { table.end(row) }
-    for entry in entries.indices where entries[entry].row == nil && !entries[entry].isPalm {
+    for entry in entries.indices
+    where entries[entry].row == nil && !entries[entry].isPalm
+      && !entries[entry].hovers.atFirst
+    {
       begin(entry, &table)
     }
   }
@@ -130,15 +151,21 @@ struct ListMatcher: Sendable {
     return entries[entry].row.map { table.contacts[$0].owner } ?? .desktop
   }
 
-  private mutating func add(_ entry: Int, _ state: borrowing DeviceState, _ surface: Surface) {
-    let position = surface.point(
+  private mutating func add(_ entry: Int, _ state: borrowing DeviceState, _ table: inout ContactTable) {
+    let position = table.surface.point(
       x: state[axis: EventCode.absMTPositionX.code, inSlot: entry],
       y: state[axis: EventCode.absMTPositionY.code, inSlot: entry])
+    var hovers = (atFirst: false, still: false)
+    if let threshold = table.surface.threshold {
+      let value = threshold.value(in: state, row: entry)
+      hovers = (threshold.hovers(value, isDown: false), threshold.hovers(value, isDown: true))
+    }
     entries.append(
       Entry(
         position: position,
-        pressure: surface.pressure(state[axis: EventCode.absMTPressure.code, inSlot: entry]),
-        isPalm: state[axis: EventCode.absMTToolType.code, inSlot: entry] == EventCode.palmToolType))
+        pressure: table.pressure(state[axis: EventCode.absMTPressure.code, inSlot: entry]),
+        isPalm: state[axis: EventCode.absMTToolType.code, inSlot: entry] == EventCode.palmToolType,
+        hovers: hovers))
   }
 
   /// The entry and the row, both not matched yet, that are nearest to each other.
@@ -146,7 +173,7 @@ struct ListMatcher: Sendable {
     var nearest: (entry: Int, row: Int)?
     var shortest = Self.longestStep
     for row in table.contacts.indices where table.contacts[row].state != .free && !isMatched(row) {
-      for entry in entries.indices where entries[entry].row == nil {
+      for entry in entries.indices where entries[entry].row == nil && !entries[entry].hovers.still {
         let distance = (entries[entry].position - table.contacts[row].position).length
         if distance <= shortest {
           shortest = distance
@@ -183,7 +210,7 @@ struct SingleTouchMatcher: Sendable {
   mutating func match(_ state: borrowing DeviceState, _ table: inout ContactTable) {
     let reported = reportedPair(state, table.surface.axes)
     pair = reported ?? pair
-    if state.frame.hasLifted || !state.isPressed { table.end(0) }
+    if state.frame.hasLifted || !touches(state, &table) { table.end(0) }
     beginOrMove(state, &table, isSample: reported != nil)
   }
 
@@ -193,8 +220,14 @@ struct SingleTouchMatcher: Sendable {
 
   /// Updates the table after lost events. A contact that replaced another one looks like a move.
   func resynchronise(to state: borrowing DeviceState, _ table: inout ContactTable) {
-    if !state.isPressed { table.cancel(0) }
+    if !touches(state, &table) { table.cancel(0) }
     beginOrMove(state, &table, isSample: false)
+  }
+
+  private func touches(_ state: borrowing DeviceState, _ table: inout ContactTable) -> Bool {
+    guard state.isPressed else { return false }
+    guard let threshold = table.surface.threshold else { return true }
+    return !table.hovers(threshold.value(in: state, row: 0), threshold, row: 0)
   }
 
   /// The pair of axes that the frame reported, preferably the one in use.
@@ -207,11 +240,11 @@ struct SingleTouchMatcher: Sendable {
   }
 
   private func beginOrMove(_ state: borrowing DeviceState, _ table: inout ContactTable, isSample: Bool) {
-    guard state.isPressed, table.contacts[0].state != .ignored else { return }
+    guard touches(state, &table), table.contacts[0].state != .ignored else { return }
     let axes = table.surface.axes[pair]
     let position = table.surface.point(
       x: state[axis: axes.x.code.code], y: state[axis: axes.y.code.code], on: pair)
-    let pressure = table.surface.pressure(state[axis: EventCode.absPressure.code])
+    let pressure = table.pressure(state[axis: EventCode.absPressure.code])
     if table.contacts[0].state == .down {
       table.move(0, to: position, pressure: pressure, isSample: isSample)
     } else {

@@ -45,6 +45,8 @@ struct ContactTable: ~Copyable {
   /// The changes of the last frame, in order.
   private(set) var changes: [Change] = []
   private var lastNumber: UInt32 = 0
+  /// Whether any contact has had a pressure. Some devices declare the axis, and always report 0.
+  private(set) var hasPressure = false
 
   /// Makes an empty table.
   init(rowCount: Int, on surface: Surface) {
@@ -55,6 +57,24 @@ struct ContactTable: ~Copyable {
   }
 
   mutating func startFrame() { changes.clear() }
+
+  /// Converts a raw value to a pressure, 0 to 1; nil as long as the device has reported none.
+  mutating func pressure(_ raw: Int32) -> Double? {
+    let pressure = surface.pressure(raw)
+    if let pressure, pressure > 0 { hasPressure = true }
+    return hasPressure ? pressure : nil
+  }
+
+  /// Whether a contact that the device reports in a row only hovers, or has so much on the surface that it is a palm.
+  ///
+  /// - Parameter value: That of the threshold's axis.
+  mutating func hovers(_ value: Int32, _ threshold: TouchThreshold, row: Int) -> Bool {
+    if threshold.needsProof, !hasPressure {
+      hasPressure = value >= threshold.down
+      return false
+    }
+    return threshold.hovers(value, isDown: contacts[row].state == .down)
+  }
 
   mutating func assign(row: Int, to owner: Owner) { contacts[row].owner = owner }
 

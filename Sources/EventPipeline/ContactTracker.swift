@@ -34,6 +34,9 @@ public struct ContactTracker: ~Copyable, Sendable {
   /// Whether anything is on the surface, including ignored contacts.
   public var isTouched: Bool { state.isTouched }
 
+  /// Has a pen in range count as gone until the device sends something.
+  public mutating func forgetPen() { state.forgetPen() }
+
   /// Applies one event. Returns whether it completes a frame, whose contact events are then in ``events``.
   ///
   /// An EV_SYN SYN_DROPPED also completes a frame, which cancels every contact. That is for recordings: with a device,

@@ -108,7 +108,7 @@ public enum DeviceClass: String, Sendable, CaseIterable {
     guard device.hasPosition, device.reportsTouch, !device.isAccelerometer, !device.isTabletPad else {
       return nil
     }
-    if device.supports(.btnToolPen) || device.supports(.btnStylus) {
+    if device.isPen {
       self = .tablet
     } else if device.supports(.btnToolFinger), !device.properties.contains(.direct) {
       self = .touchpad
@@ -168,10 +168,13 @@ extension DeviceDescription {
     hasMultitouchPosition || (supports(.absX) && supports(.absY))
   }
 
-  /// By BTN_TOUCH, by slots, or by lists of contacts.
+  /// By BTN_TOUCH, by slots, by lists of contacts, or by a pen's pressure.
   fileprivate var reportsTouch: Bool {
     supports(.btnTouch) || (reportsEachContact && (hasSlots || !supports(.absMTSlot)))
+      || (isPen && supports(.absPressure))
   }
+
+  var isPen: Bool { supports(.btnToolPen) || supports(.btnStylus) }
 
   fileprivate var isAccelerometer: Bool {
     let hasKeys = codes.contains { $0.type == .key }

@@ -70,6 +70,10 @@ public struct DeviceState: ~Copyable, Sendable {
   public var keys = KeySet()
   /// Whether BTN_TOUCH is down as the device reports it, while in ``keys`` it follows lists and tools.
   private var isTouchKeyDown = false
+  /// Nil if BTN_TOUCH or slots alone say whether something touches.
+  private var tip: PenTip?
+  /// Whether a pen that was in range has been silent for so long that it counts as gone. The next frame ends that.
+  private(set) var isPenForgotten = false
   var frame = Frame()
   /// The frame's events that are not part of the state: wheels, switches, time stamps.
   private(set) var others: [InputEvent] = []
@@ -89,6 +93,7 @@ public struct DeviceState: ~Copyable, Sendable {
     kind = !device.reportsEachContact ? .single : device.hasSlots ? .slots : .list
     reportsTools = ToolSet.areReported(by: device)
     hasPen = device.supports(.btnToolPen)
+    tip = kind == .single ? PenTip(of: device) : nil
     emulatedAxes = device.emulatedAxes
     rows = Array(repeating: Row(), count: kind == .list ? Self.maxListed + 1 : slotCount)
     others.reserveCapacity(Self.maxOthers)
@@ -129,7 +134,10 @@ public struct DeviceState: ~Copyable, Sendable {
 
   public mutating func set(key: UInt16, isDown: Bool) {
     keys[key] = isDown
-    if key == EventCode.btnTouch.code { isTouchKeyDown = isDown }
+    if key == EventCode.btnTouch.code {
+      isTouchKeyDown = isDown
+      if isDown { tip?.hasTouchKey = true }
+    }
   }
 
   /// Selects the slot of the next event. As in the kernel, a slot that does not exist changes nothing.
@@ -171,14 +179,31 @@ extension DeviceState {
 
   mutating func finishFrame() {
     if kind == .list { return finishList() }
+    guard kind == .single else { return }
     // A pen that left the tablet's range has lifted, even if the tablet does not report it.
-    guard kind == .single, frame.hasToolLeft, tools.isEmpty else { return }
-    frame.hasLifted = true
-    keys[EventCode.btnTouch.code] = false
+    if frame.hasToolLeft, tools.isEmpty {
+      frame.hasLifted = true
+      keys[EventCode.btnTouch.code] = false
+    }
+    touchByPressure()
   }
+
+  /// Makes BTN_TOUCH follow the pressure of a pen that does not send it.
+  private mutating func touchByPressure() {
+    guard hidesTouchKey else { return }
+    let (isDown, pressure) = (isPressed, self[axis: EventCode.absPressure.code])
+    let isInRange = !reportsTools || !tools.isEmpty
+    let touches = tip?.touches(pressure, isInRange: isInRange, isDown: isDown) ?? false
+    frame.hasLifted = frame.hasLifted || isDown && !touches
+    keys[EventCode.btnTouch.code] = touches
+  }
+
+  /// Whether BTN_TOUCH in ``keys`` follows a pen's pressure. The device has not sent it.
+  var hidesTouchKey: Bool { tip?.hasTouchKey == false }
 
   mutating func startFrame() {
     frame = Frame()
+    isPenForgotten = false
     listCount = 0
     others.clear()
     for slot in reportedSlots { clearReport(slot) }
@@ -276,7 +301,7 @@ extension DeviceState {
     startFrame()
     frame.isWhole = true
     currentSlot = other.currentSlot
-    (keys, isTouchKeyDown) = (other.keys, other.isTouchKeyDown)
+    (keys, isTouchKeyDown, tip) = (other.keys, other.isTouchKeyDown, other.tip)
     isListed = kind == .list && (other.isListed || other.isPressed)
     for axis in axes.indices { axes[axis] = other.axes[axis] }
     for row in rows.indices { rows[row].values = other.rows[row].values }
@@ -348,8 +373,16 @@ extension DeviceState {
   /// A pen's buttons count only while the pen is in range: some tablets never report their release.
   public var isTouched: Bool { hasContact || hasButtonOrTool }
 
-  var hasButtonOrTool: Bool {
-    !tools.isEmpty || keys.intersects(Self.buttons) || (!hasPen && keys.intersects(ContactCodes.penButtons))
+  /// Whether a pen is in range that neither touches nor presses a button.
+  var hasIdlePen: Bool { !tools.isEmpty && !isPenForgotten && !hasContact && !hasButton }
+
+  /// Has a pen in range count as gone until the device sends something.
+  public mutating func forgetPen() { isPenForgotten = true }
+
+  var hasButtonOrTool: Bool { !tools.isEmpty && !isPenForgotten || hasButton }
+
+  private var hasButton: Bool {
+    keys.intersects(Self.buttons) || (!hasPen && keys.intersects(ContactCodes.penButtons))
   }
 
   private var hasContact: Bool {

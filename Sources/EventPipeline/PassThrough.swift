@@ -190,6 +190,8 @@ extension PassThrough {
       let isHidden = hidden[key]
       var isDown = tracker.state.keys[key] && !isHidden
       if ContactCodes.keys.contains(key), !isShown { isDown = false }
+      // The desktop, too, goes by the pressure.
+      if key == EventCode.btnTouch.code, tracker.state.hidesTouchKey { isDown = false }
       clone.report(key: key, isDown)
     }
     if isShown {

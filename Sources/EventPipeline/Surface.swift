@@ -11,9 +11,12 @@ public struct Surface: Equatable, Sendable {
   public let rotation: Rotation
   /// The aspect ratio (width / height) of the device's axes, before the rotation; nil if they do not show it.
   public let statedShape: Double?
+  /// The size by the device's own resolution, before the rotation; nil if it has none.
+  public let statedSize: SurfaceSize?
   /// The pairs of axes that contacts are reported on, the usual one first.
   let axes: [PositionAxes]
   let pressure: SurfaceAxis?
+  let threshold: TouchThreshold?
 
   public var bounds: Rectangle {
     Rectangle(x: 0, y: 0, width: size.width, height: size.height)
@@ -64,8 +67,8 @@ extension Surface {
   /// - Parameters:
   ///   - deviceClass: Its class, which decides the size to assume.
   ///   - configured: The size in the configuration, the first choice.
-  ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and if both
-  ///     have the same shape to within 5 %.
+  ///   - panel: The size of the panel under the surface. It is used if the device has no resolution, and both have the
+  ///     same shape to within 5 %; and if a touchscreen's own size differs from it by more than a fifth.
   ///   - session: The size that the session reports for its screen. It is used for a touchscreen after the panel's, in the
   ///     same way, with its sides in the order that fits.
   ///   - rotation: How the device is held.
@@ -76,12 +79,18 @@ extension Surface {
   ) throws(SurfaceError) {
     axes = PositionAxes.candidates(of: device)
     pressure = device.pressureAxis
+    threshold = .ofDevice(device, class: deviceClass)
     guard let main = axes.first else { throw .noPosition }
     guard main.hasExtent else { throw .noExtent(main.x.extent > 0 ? main.y.code : main.x.code) }
     statedShape = main.statedSize?.shape ?? main.shape(deviceClass)
+    statedSize = main.statedSize
     let unrotated: SurfaceSize
     if let configured {
       (unrotated, sizeSource) = (configured, .configuration)
+    } else if deviceClass == .touchscreen, let stated = main.statedSize,
+      let (size, source) = stated.correction(by: [(panel, .panelNotDevice), (session, .sessionNotDevice)])
+    {
+      (unrotated, sizeSource) = (size, source)
     } else if let stated = main.statedSize {
       (unrotated, sizeSource) = (stated, .device)
     } else if let panel, let statedShape, panel.hasShape(statedShape, within: Self.panelTolerance) {
@@ -193,6 +202,25 @@ public struct SurfaceSize: Equatable, Sendable {
     max(shape / other, other / shape) <= 1 + tolerance
   }
 
+  /// The first known size of the screen under a touchscreen of this size, if the two differ by more than a fifth. Drivers
+  /// state a wrong size more often than screens: the Steam Deck's touchscreen says 256 x 146 mm, and has 151 x 95.
+  fileprivate func correction(
+    by screens: [(size: SurfaceSize?, source: SurfaceSizeSource)]
+  ) -> (SurfaceSize, SurfaceSizeSource)? {
+    for case (let size?, let source) in screens where size.isPlausibleScreen {
+      let turned =
+        (size.shape > 1) == (shape > 1) ? size : SurfaceSize(width: size.height, height: size.width)
+      let factors = [width / turned.width, height / turned.height]
+      return factors.allSatisfy { (1 / 1.2...1.2).contains($0) } ? nil : (turned, source)
+    }
+    return nil
+  }
+
+  /// Whether a screen that people touch has this size: 50 mm to 1.5 m from corner to corner.
+  private var isPlausibleScreen: Bool {
+    (50...1500).contains((width * width + height * height).squareRoot()) && (0.3...3.3).contains(shape)
+  }
+
   /// The size with its sides in the order that has this aspect ratio; nil if neither has.
   func turned(to shape: Double, within tolerance: Double) -> SurfaceSize? {
     [self, SurfaceSize(width: height, height: width)].first { $0.hasShape(shape, within: tolerance) }
@@ -205,6 +233,9 @@ public enum SurfaceSizeSource: String, Sendable {
   case device
   case panel
   case session
+  /// That of the panel, or of the session, although the device states another one.
+  case panelNotDevice = "panel-not-device"
+  case sessionNotDevice = "session-not-device"
   /// A guess, if no size is known or the device reports an impossible one: the usual size of such devices.
   case assumption
 }

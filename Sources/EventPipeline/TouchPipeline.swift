@@ -282,6 +282,19 @@ extension TouchPipeline {
     finishStep(time: time)
   }
 
+  /// Whether a pen is in range that neither touches nor presses a button. Some tablets never report that it leaves.
+  public var hasIdlePen: Bool { tracker.state.hasIdlePen }
+  /// Whether ``forgetPen(time:)`` counts still.
+  public var hasForgottenPen: Bool { tracker.state.isPenForgotten }
+
+  /// Has a pen in range count as gone until the device sends something.
+  public mutating func forgetPen(time: Int64) {
+    tracker.forgetPen()
+    startStep()
+    switchWhenUntouched(time: time)
+    finishStep(time: time)
+  }
+
   /// Switches the pads off even under a finger: all controls release. New contacts belong to the desktop, and those that
   /// controls held belong to nobody until they lift.
   public mutating func switchOffAtOnce(time: Int64) {

@@ -231,15 +231,14 @@ extension Session {
   /// up to the moment of the grab.
   private func grab() throws(DeviceError) {
     let secondReader = try? EventNode(opening: device.node.path)
-    guard secondReader?.state.isTouched != true else { return }
+    guard !isTouched(secondReader) else { return }
     try live.value.grab()
     if let secondReader, hasSeenTouch(secondReader) { try live.value.ungrab() }
   }
 
   /// Whether a second reader's events leave something on the surface.
   private func hasSeenTouch(_ node: EventNode) -> Bool {
-    var tracker = ContactTracker(device: node.description, surface: surface)
-    tracker.adopt(node.state)
+    var tracker = tracker(of: node)
     while let reading = try? node.read() {
       switch reading {
       case .event(let event): _ = tracker.consume(event)
@@ -252,7 +251,17 @@ extension Session {
 
   private func ungrab() throws(DeviceError) {
     let secondReader = try? EventNode(opening: device.node.path)
-    if secondReader?.state.isTouched != true { try live.value.ungrab() }
+    if !isTouched(secondReader) { try live.value.ungrab() }
+  }
+
+  /// Whether a second reader sees something on the surface, but for a pen that counts as gone.
+  private func isTouched(_ node: EventNode?) -> Bool { node.map { tracker(of: $0).isTouched } ?? false }
+
+  private func tracker(of node: EventNode) -> ContactTracker {
+    var tracker = ContactTracker(device: node.description, surface: surface)
+    tracker.adopt(node.state)
+    if live.value.pipeline.hasForgottenPen { tracker.forgetPen() }
+    return tracker
   }
 
   private func announceSwitch() {
@@ -333,7 +342,7 @@ extension Session.State {
       var next = budget.pauseEnd ?? .max
       for index in pads.indices { next = min(next, pads[index].deadline ?? .max) }
       next = min(next, keyboard.deadline ?? .max)
-      if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max) }
+      if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max, penEnd ?? .max) }
       return next == .max ? nil : next
     }
   }
@@ -366,6 +375,7 @@ extension Session.State {
       }
     }
     try endSilence(now: now)
+    try forgetPen(now: now)
     try advance(before: now + 1, now: now)
     return true
   }
@@ -461,6 +471,21 @@ extension Session.State {
   /// lift, or the touch that should release a toggle. This cannot happen while the device is grabbed.
   var silenceEnd: Int64? {
     mutating get { !isGrabbed && pipeline.isInUse ? lastHeard + Self.longestSilence : nil }
+  }
+
+  /// How long a pen in range may be silent before it counts as gone, in microseconds: FORCED_PROXOUT_TIMEOUT in libinput's
+  /// evdev-tablet.c.
+  private static let penTimeout: Int64 = 50_000
+
+  private var penEnd: Int64? {
+    mutating get { pipeline.hasIdlePen ? lastHeard + Self.penTimeout : nil }
+  }
+
+  private mutating func forgetPen(now: Int64) throws(DeviceError) {
+    guard let penEnd, now >= penEnd else { return }
+    pipeline.forgetPen(time: now)
+    _ = try writePads(now: now)
+    _ = try writeClone()
   }
 
   /// Reads the state of a device that has been silent for too long.

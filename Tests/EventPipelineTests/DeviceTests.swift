@@ -130,6 +130,34 @@ struct DeviceTests {
     }
   }
 
+  @Test(
+    "A touchscreen whose own size differs from its screen's by more than a fifth has the screen's",
+    arguments: [(256.0, 146.0), (798, 478), (151, 60)])
+  func wrongSize(_ width: Double, _ height: Double) throws {
+    let deck = Self.stating(SurfaceSize(width: width, height: height))
+    let (panel, landscape) = (SurfaceSize(width: 95, height: 151), SurfaceSize(width: 151, height: 95))
+    for surface in [
+      try Surface(of: deck, class: .touchscreen, panel: panel),
+      try Surface(of: deck, class: .touchscreen, session: panel),
+    ] {
+      #expect(surface.size == landscape)
+      #expect(surface.statedSize?.phrase == SurfaceSize(width: width, height: height).phrase)
+      #expect([.panelNotDevice, .sessionNotDevice].contains(surface.sizeSource))
+    }
+    let wrong = SurfaceSize(width: 1600, height: 900)
+    #expect(try Surface(of: deck, class: .touchscreen, panel: wrong).sizeSource == .device)
+    #expect(try Surface(of: deck, class: .touchpad, panel: panel).sizeSource == .device)
+    #expect(try Surface(of: deck, class: .touchscreen, configured: wrong, panel: panel).size == wrong)
+  }
+
+  private static func stating(_ size: SurfaceSize) -> DeviceDescription {
+    var device = DeviceDescription.touchscreen()
+    for (code, length) in [(EventCode.absMTPositionX, size.width), (.absMTPositionY, size.height)] {
+      device.axes[code.code] = AbsoluteAxis(minimum: 0, maximum: Int32(length * 10), resolution: 10)
+    }
+    return device
+  }
+
   @Test("The panel's size comes after the resolution, and needs the shape of the axes")
   func panel() throws {
     let panel = SurfaceSize(width: 64, height: 129)
@@ -139,7 +167,8 @@ struct DeviceTests {
       let source = try Surface(of: Self.silent(720, 1440), class: .touchscreen, panel: other).sizeSource
       #expect(source == .assumption)
     }
-    #expect(try Surface(of: .touchscreen(), class: .touchscreen, panel: panel).sizeSource == .device)
+    let near = SurfaceSize(width: 110, height: 55)
+    #expect(try Surface(of: .touchscreen(), class: .touchscreen, panel: near).sizeSource == .device)
     let square = SurfaceSize(width: 70, height: 70)
     #expect(
       try Surface(of: Self.silent(99, 99), class: .touchscreen, panel: square).sizeSource == .assumption)
@@ -161,7 +190,10 @@ struct DeviceTests {
     #expect(try surface(panel: panel, session: session).sizeSource == .panel)
     #expect(try surface(session: SurfaceSize(width: 75, height: 140)).sizeSource == .assumption)
     #expect(try surface(.touchpad, session: session).sizeSource == .assumption)
-    #expect(try Surface(of: .touchscreen(), class: .touchscreen, session: session).sizeSource == .device)
+    #expect(
+      try Surface(of: .touchscreen(), class: .touchscreen, session: SurfaceSize(width: 60, height: 105))
+        .sizeSource
+        == .device)
     #expect(
       try Surface(of: Self.silent(99, 99), class: .touchscreen, session: SurfaceSize(width: 70, height: 140))
         .sizeSource == .assumption)

@@ -135,6 +135,38 @@ extension KernelTests {
       switched.daemon.stop()
     }
 
+    @Test("A pen that never reports that it leaves delays no switch, and no grab after a restart")
+    func silentPen() throws {
+      let tablet = try Bed.makeDevice(.pen)
+      let configuration = "[device]\ntype = \"tablet\"\n"
+      let daemon = try RunningDaemon(configuration: configuration)
+      let pad = try daemon.openPad()
+      let source = try Pad(try #require(tablet.node))
+      try tablet.send([(.btnToolPen, 1), (.absX, 100), (.absY, 50)])
+      daemon.settle()
+      daemon.signal(SIGUSR1)
+      daemon.waitUntilItSays("is switched off")
+      try tablet.send([(.absX, 200)])
+      #expect(Bed.wait { source.frames == 1 }, "the desktop has the tablet")
+      daemon.signal(SIGUSR1)
+      daemon.waitUntilItSays("is switched on")
+      try tablet.send([(.btnTouch, 1), (.absX, 500)])
+      try tablet.send([(.absX, 900)])
+      #expect(Bed.wait { pad.value(of: .absX) > 0 })
+      try tablet.send([(.btnTouch, 0)])
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      daemon.stop()
+
+      let next = try RunningDaemon(configuration: configuration)
+      let nextPad = try next.openPad()
+      next.settle()
+      try tablet.send([(.btnTouch, 1), (.absX, 500)])
+      try tablet.send([(.absX, 900)])
+      #expect(Bed.wait { nextPad.value(of: .absX) > 0 }, "it has grabbed the tablet")
+      try tablet.send([(.btnTouch, 0)])
+      next.stop()
+    }
+
     @Test("A pad that is switched off stays off when its screen comes back")
     func staysOff() throws {
       let daemon = try RunningDaemon()

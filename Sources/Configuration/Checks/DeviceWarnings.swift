@@ -28,6 +28,13 @@ extension DeviceSettings {
           + "another shape: a width of \(rounded(size.width)) mm would need a height of "
           + "\(plain((size.width / shape).rounded())) mm",
         hint: "measure both sides of the surface", at: positions.position(of: "size"))
+    case .panelNotDevice, .sessionNotDevice:
+      let screen = surface.sizeSource == .panelNotDevice ? "its panel" : "the screen of the session"
+      return Diagnostic(
+        .warning, "size-disagrees",
+        "\(quoted(device.name)) states a size of \(surface.statedSize?.phrase ?? ""), but \(screen) has \(size.phrase), "
+          + "which touchstick uses",
+        hint: "if that is wrong, measure the surface, and set size in [device]", at: positions.table)
     case .device, .panel, .session: return nil
     }
   }

@@ -24,7 +24,9 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map { $0.located(in: controlsFileName) }
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map {
+      $0.located(in: controlsFileName)
+    }
       + [hapticWarning].compactMap { $0?.located(in: fileName) }
   }
 

@@ -205,6 +205,8 @@ extension SurfaceSizeSource {
     case .device: "from the device"
     case .panel: "from the panel's EDID"
     case .session: "from the session"
+    case .panelNotDevice: "from the panel's EDID; the device states another size"
+    case .sessionNotDevice: "from the session; the device states another size"
     case .assumption: "assumed: the device does not report it"
     }
   }
