@@ -60,7 +60,7 @@ extension FeedBuffer {
     append(FeedKind.rumble.rawValue)
     append(rumble.strong)
     append(rumble.weak)
-    append(UInt8(rumble.isFelt ? 1 : 0))
+    append(UInt8(rumble.hasMotor ? 1 : 0))
   }
 
   public mutating func startState(generation: UInt32, surface: UInt8) {

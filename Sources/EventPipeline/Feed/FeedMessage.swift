@@ -191,10 +191,10 @@ public struct FeedRumble: Equatable, Sendable {
   /// The magnitudes of all pads together, 0 to 255.
   public var strong, weak: UInt8
   /// Whether a motor shakes.
-  public var isFelt: Bool
+  public var hasMotor: Bool
 
-  public init(strong: UInt8 = 0, weak: UInt8 = 0, isFelt: Bool = false) {
-    (self.strong, self.weak, self.isFelt) = (strong, weak, isFelt)
+  public init(strong: UInt8 = 0, weak: UInt8 = 0, hasMotor: Bool = false) {
+    (self.strong, self.weak, self.hasMotor) = (strong, weak, hasMotor)
   }
 }
 

@@ -141,7 +141,7 @@ extension FeedReader {
   private mutating func readRumble() throws(FeedError) -> FeedRumble {
     FeedRumble(
       strong: try readByte("the strong magnitude"), weak: try readByte("the weak magnitude"),
-      isFelt: try readFlag("whether a motor shakes"))
+      hasMotor: try readFlag("whether a motor shakes"))
   }
 
   private mutating func readContact() throws(FeedError) -> FeedContact {
