@@ -86,25 +86,6 @@ public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
 }
 
 public struct FeedControl: Equatable, Sendable {
-  public enum Kind: Equatable, Sendable {
-    case stick(StickKind)
-    /// Nil for a button that does not hold exactly one button of the pad: its name says what it holds.
-    case button(GamepadButton?)
-    case directionPad
-    case trigger(TriggerTarget)
-    case look
-    case slider(SliderDirection)
-    case wheel
-    /// A part of the surface where touches do nothing.
-    case ignore
-  }
-
-  public enum StickKind: UInt8, CaseIterable, Sendable {
-    case left = 0
-    case right = 1
-    case directions = 2
-  }
-
   /// The number of its pad, from 0.
   public var pad: UInt8
   public var kind: Kind
@@ -142,26 +123,6 @@ public struct FeedControl: Equatable, Sendable {
     base = Circle(center: parameters.center, radius: parameters.radius)
     reach = Float(parameters.reach)
     isFloating = parameters.origin == .floating
-  }
-}
-
-extension FeedControl.Kind {
-  fileprivate init(_ control: Control) {
-    switch control {
-    case .stick(let stick):
-      switch stick.target {
-      case .left: self = .stick(.left)
-      case .right: self = .stick(.right)
-      case .direction: self = .stick(.directions)
-      }
-    case .button(let button): self = .button(button.action.button)
-    case .directionPad: self = .directionPad
-    case .trigger(let trigger): self = .trigger(trigger.target)
-    case .look: self = .look
-    case .slider(let slider): self = .slider(slider.direction)
-    case .wheel: self = .wheel
-    case .ignore: self = .ignore
-    }
   }
 }
 
