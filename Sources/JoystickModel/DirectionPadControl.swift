@@ -1,7 +1,7 @@
 /// A direction pad on the surface. The contact that holds it steers it until it lifts, wherever it goes.
 public struct DirectionPadControl: Equatable, Sendable {
   /// The default dead zone.
-  public static let standardDeadZone = 0.15
+  public static let defaultDeadZone = 0.15
 
   /// The name, for logs and pictures.
   public let name: String
@@ -26,7 +26,7 @@ public struct DirectionPadControl: Equatable, Sendable {
   ///   - deadZone: The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
   ///   - directions: Four or eight; `analog` counts as eight.
   public init(
-    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = standardDeadZone,
+    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = defaultDeadZone,
     directions: StickDirections = .eight
   ) {
     self.name = name

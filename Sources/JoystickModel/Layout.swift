@@ -22,7 +22,7 @@ public struct Layout: Equatable, Sendable {
   }
 
   /// The location of a control: its kind, and its index among the controls of that kind.
-  enum Place: Equatable {
+  enum ControlIndex: Equatable {
     case stick(Int)
     case button(Int)
     case directionPad(Int)
@@ -58,7 +58,7 @@ public struct Layout: Equatable, Sendable {
   /// Whether anything but a stick has timers.
   private let hasOtherTimers: Bool
   /// The locations of the controls, in the order of their priority.
-  let places: [Place]
+  let places: [ControlIndex]
 
   /// The names of the layers; empty if all controls always exist.
   public let layers: [String]
@@ -93,7 +93,7 @@ public struct Layout: Equatable, Sendable {
     layerOfControl = controls.indices.map { index in
       (index < layersOfControls.count ? layersOfControls[index] : nil).flatMap(layers.firstIndex)
     }
-    var places: [Place] = []
+    var places: [ControlIndex] = []
     for control in controls {
       switch control {
       case .stick(let control):

@@ -127,7 +127,7 @@ public struct LookControl: Equatable, Sendable {
   private var gestures: StickGestureRecognizer
   /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
   /// ``consumeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
-  private var way = Vector.zero
+  private var pendingMotion = Vector.zero
 
   /// Makes a look pad without a contact.
   ///
@@ -174,8 +174,8 @@ extension LookControl {
     finger = position
     if target == .mouse {
       let delta = (position - last) * parameters.counts
-      way.dx += parameters.invertX ? -delta.dx : delta.dx
-      way.dy += parameters.invertY ? -delta.dy : delta.dy
+      pendingMotion.dx += parameters.invertX ? -delta.dx : delta.dx
+      pendingMotion.dy += parameters.invertY ? -delta.dy : delta.dy
     } else {
       speed.move(to: position, time: time, parameters)
     }
@@ -192,14 +192,14 @@ extension LookControl {
   mutating func reset(time: Int64) {
     end(time: time, isLift: false)
     gestures.reset()
-    way = .zero
+    pendingMotion = .zero
   }
 
   /// The whole counts since the last call.
   mutating func consumeMouseMotion() -> MouseMotion {
-    guard way != .zero else { return MouseMotion() }
-    let whole = Vector(dx: way.dx.rounded(.towardZero), dy: way.dy.rounded(.towardZero))
-    way = Vector(dx: way.dx - whole.dx, dy: way.dy - whole.dy)
+    guard pendingMotion != .zero else { return MouseMotion() }
+    let whole = Vector(dx: pendingMotion.dx.rounded(.towardZero), dy: pendingMotion.dy.rounded(.towardZero))
+    pendingMotion = Vector(dx: pendingMotion.dx - whole.dx, dy: pendingMotion.dy - whole.dy)
     return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
   }
 
@@ -215,11 +215,11 @@ extension LookControl {
 /// time between two samples, so the result does not depend on how many a device sends. Its gain is 1, and it starts at 0:
 /// what it leaves out while a finger starts makes up for the time that it needs to see that a finger has stopped.
 ///
-/// The position of a resting finger flickers. So a finger rests until it has gone ``leastWay``, and again when it has not
+/// The position of a resting finger flickers. So a finger rests until it has gone ``motionThreshold``, and again when it has not
 /// gone so far for a while: then its speed is exactly 0.
 private struct FingerSpeed: Equatable, Sendable {
   /// In millimetres: no more than this is no movement. Many panels count tenths of a millimetre, and flicker by one.
-  private static let leastWay = 0.1
+  private static let motionThreshold = 0.1
 
   /// In millimetres per second.
   private(set) var value = Vector.zero
@@ -228,18 +228,18 @@ private struct FingerSpeed: Equatable, Sendable {
   private var time: Int64 = 0
   /// Where the finger was when it had last gone far enough, and when.
   private var anchor = Point(x: 0, y: 0)
-  private var lastWay: Int64 = 0
+  private var lastMotionTime: Int64 = 0
   private var isMoving = false
 
   init() {}
 
   init(at position: Point, time: Int64) {
     (place, anchor) = (position, position)
-    (self.time, lastWay) = (time, time)
+    (self.time, lastMotionTime) = (time, time)
   }
 
   /// When the finger rests, in microseconds; nil if it does.
-  func deadline(settle: Int64) -> Int64? { isMoving ? lastWay.saturatingAdd(settle) : nil }
+  func deadline(settle: Int64) -> Int64? { isMoving ? lastMotionTime.saturatingAdd(settle) : nil }
 
   mutating func rest() { (isMoving, value) = (false, .zero) }
 
@@ -249,8 +249,8 @@ private struct FingerSpeed: Equatable, Sendable {
       if next < time { self = FingerSpeed(at: position, time: next) }
       return
     }
-    if (position - anchor).length > Self.leastWay + roundingSlack {
-      (anchor, lastWay, isMoving) = (position, next, true)
+    if (position - anchor).length > Self.motionThreshold + roundingSlack {
+      (anchor, lastMotionTime, isMoving) = (position, next, true)
     }
     // A device is silent while a finger rests. Nobody knows when in that time it moved: at the end.
     let microseconds = min(Double(next) - Double(time), Double(parameters.settle))

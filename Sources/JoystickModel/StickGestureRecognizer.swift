@@ -138,18 +138,18 @@ struct StickGestureRecognizer: Equatable, Sendable {
 struct Press: Equatable, Sendable {
   private var isHeld = false
   /// The earliest time of its release; nil while it is up.
-  private var leastEnd: Int64?
+  private var earliestEnd: Int64?
 
   /// Whether the button is down.
-  var isDown: Bool { leastEnd != nil }
+  var isDown: Bool { earliestEnd != nil }
 
   /// When it is released by itself; nil is never.
-  var deadline: Int64? { isHeld ? nil : leastEnd }
+  var deadline: Int64? { isHeld ? nil : earliestEnd }
 
   /// Presses the button. It is released by itself, unless it is held.
   mutating func start(time: Int64, isHeld: Bool = false) {
     self.isHeld = isHeld
-    leastEnd = time.saturatingAdd(GestureAction.pressDuration)
+    earliestEnd = time.saturatingAdd(GestureAction.pressDuration)
   }
 
   /// Ends the hold of the button.
@@ -160,7 +160,7 @@ struct Press: Equatable, Sendable {
 
   /// Releases the button if it is due.
   mutating func advance(to time: Int64) {
-    if let deadline, deadline <= time { leastEnd = nil }
+    if let deadline, deadline <= time { earliestEnd = nil }
   }
 }
 

@@ -100,8 +100,8 @@ extension WheelControl {
   /// Returns it as far as it gets by then.
   mutating func advance(to time: Int64) {
     guard let last = lastReturn, time > last else { return returnAtEnd(time) }
-    let way = (Double(time) - Double(last)) * returnSpeed / 1e6
-    angle = way >= abs(angle) ? 0 : angle - (angle < 0 ? -way : way)
+    let turn = (Double(time) - Double(last)) * returnSpeed / 1e6
+    angle = turn >= abs(angle) ? 0 : angle - (angle < 0 ? -turn : turn)
     lastReturn = angle == 0 ? nil : time
   }
 

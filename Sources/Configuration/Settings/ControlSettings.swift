@@ -187,7 +187,7 @@ struct DirectionPadSettings: Equatable, Sendable {
   var region = RegionSettings.rectangle(AreaSettings())
   var directions = StickDirections.eight
   /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
-  var deadZone = DirectionPadControl.standardDeadZone
+  var deadZone = DirectionPadControl.defaultDeadZone
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
   var when: SurfaceOrientation?
