@@ -1,12 +1,10 @@
 /// Something that a button can hold: on the pad, or on a keyboard.
 public enum PadOutput: Equatable, Sendable {
-  /// A button.
   case button(GamepadButton)
   /// A direction of the direction pad.
   case hat(PadDirection)
   /// Half of an axis of a stick: the direction to which it deflects.
   case halfAxis(PadStick, PadDirection)
-  /// A trigger.
   case trigger(TriggerTarget)
   /// A key of a keyboard: see ``Layout/forEachHeldKey(_:)``.
   case key(KeyboardKey)
@@ -66,7 +64,6 @@ public enum ButtonMode: Equatable, Sendable, CaseIterable {
 public enum LayerChange: Equatable, Sendable {
   /// Shows a layer while it is down.
   case show(String)
-  /// Switches to a layer.
   case switchTo(String)
   /// Switches to the next layer, and from the last one to the first.
   case next

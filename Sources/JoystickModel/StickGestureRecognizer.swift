@@ -55,7 +55,6 @@ struct StickGestureRecognizer: Equatable, Sendable {
     return touch.start.saturatingAdd(parameters.holdTime)
   }
 
-  /// A touch begins.
   mutating func begin(at position: Point, time: Int64) -> Bool {
     let first = waiting
     waiting = nil
@@ -72,7 +71,6 @@ struct StickGestureRecognizer: Equatable, Sendable {
   /// The touch has reached the moved tolerance.
   mutating func move() { touch?.isStill = false }
 
-  /// The touch lifts.
   mutating func end(time: Int64) -> Bool {
     guard let ended = touch else { return false }
     touch = nil
@@ -140,7 +138,6 @@ struct Press: Equatable, Sendable {
   /// The earliest time of its release; nil while it is up.
   private var earliestEnd: Int64?
 
-  /// Whether the button is down.
   var isDown: Bool { earliestEnd != nil }
 
   /// When it is released by itself; nil is never.
