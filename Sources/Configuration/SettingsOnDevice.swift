@@ -135,7 +135,7 @@ extension Settings {
       }
     }
     let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
-    return SurfacePad(layout: layout, deviceButtons: buttons, findsTicks: haptics.isOn)
+    return SurfacePad(layout: layout, deviceButtons: buttons, findsHapticEvents: haptics.isOn)
   }
 }
 

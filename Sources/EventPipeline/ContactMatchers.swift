@@ -83,7 +83,7 @@ enum SlotMatcher {
 /// type A).
 ///
 /// Each listed position goes to the known contact that is nearest to it, nearest pairs first. A contact
-/// that has no position within ``longestStep`` has lifted, and a position without a contact is a new one.
+/// that has no position within ``maxStep`` has lifted, and a position without a contact is a new one.
 struct ListMatcher: Sendable {
   private struct Entry: Sendable {
     let position: Point
@@ -96,7 +96,7 @@ struct ListMatcher: Sendable {
 
   /// The farthest that a finger moves in one frame, in millimetres: 2 m/s at 67 Hz, the slowest screen among our
   /// recordings.
-  private static let longestStep = 30.0
+  private static let maxStep = 30.0
 
   private var entries: [Entry] = []
   /// Whether everything on the surface is ignored until all of it has lifted.
@@ -171,7 +171,7 @@ struct ListMatcher: Sendable {
   /// The entry and the row, both not matched yet, that are nearest to each other.
   private func nearestPair(_ table: borrowing ContactTable) -> (entry: Int, row: Int)? {
     var nearest: (entry: Int, row: Int)?
-    var shortest = Self.longestStep
+    var shortest = Self.maxStep
     for row in table.contacts.indices where table.contacts[row].state != .free && !isMatched(row) {
       for entry in entries.indices where entries[entry].row == nil && !entries[entry].hovers.still {
         let distance = (entries[entry].position - table.contacts[row].position).length

@@ -19,7 +19,7 @@ public struct LatencyHistogram: Sendable {
   private static let partBits = 3
   private static let firstBits = partBits + 1
   /// Longer latencies count as 2^26 microseconds, 67 seconds.
-  private static let longestBits = 26
+  private static let maxBits = 26
 
   /// Not in place: a borrow of the histogram's owner would copy it.
   private var counts = [UInt64](repeating: 0, count: 200)
@@ -32,7 +32,7 @@ public struct LatencyHistogram: Sendable {
   /// - Parameter latency: In microseconds. A negative latency, after the clock was set, counts as 0.
   public mutating func count(_ latency: Int64) {
     longest = max(longest, latency)
-    counts[Self.index(of: min(max(latency, 0), (1 << Self.longestBits) - 1))] += 1
+    counts[Self.index(of: min(max(latency, 0), (1 << Self.maxBits) - 1))] += 1
   }
 
   public mutating func reset() {

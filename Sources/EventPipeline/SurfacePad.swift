@@ -5,7 +5,7 @@ public struct SurfacePad: Sendable {
   public let deviceButtons: [DeviceButton]
 
   /// What fingers can feel of the last step. It is empty unless that is wanted.
-  public private(set) var ticks = Ticks()
+  public private(set) var hapticEvents = HapticEvents()
 
   /// The mouse's events of the last step, with SYN_REPORT at the end; empty if it did not move.
   public private(set) var mouseEvents: [InputEvent] = []
@@ -15,7 +15,7 @@ public struct SurfacePad: Sendable {
 
   private var encoder = GamepadEncoder()
   /// Nil if nobody wants to feel anything.
-  private var finder: TickFinder?
+  private var finder: HapticEventFinder?
   /// Whether a control or a button may have changed since the last step.
   private var hasChanged = false
   /// What the device's buttons hold on the pad.
@@ -25,11 +25,11 @@ public struct SurfacePad: Sendable {
   /// The buttons of the device that do not count until they have been released.
   private var ignored = KeySet()
 
-  /// - Parameter findsTicks: Whether to find ``ticks``.
-  public init(layout: Layout, deviceButtons: [DeviceButton] = [], findsTicks: Bool = false) {
+  /// - Parameter findsHapticEvents: Whether to find ``hapticEvents``.
+  public init(layout: Layout, deviceButtons: [DeviceButton] = [], findsHapticEvents: Bool = false) {
     self.layout = layout
     self.deviceButtons = deviceButtons
-    finder = findsTicks ? TickFinder(layout) : nil
+    finder = findsHapticEvents ? HapticEventFinder(layout) : nil
     mouseEvents.reserveCapacity(3)
   }
 
@@ -90,12 +90,12 @@ public struct SurfacePad: Sendable {
 
   /// Makes the events for the state of the controls and the device's buttons.
   mutating func encode(time: Int64) {
-    ticks = []
+    hapticEvents = []
     if !mouseEvents.isEmpty { mouseEvents.clear() }
     guard hasChanged else { return encoder.startFrame() }
     hasChanged = false
     deadline = layout.deadline
-    if let found = finder?.ticks(of: layout) { ticks = found }
+    if let found = finder?.events(of: layout) { hapticEvents = found }
     encodeMouse(time: time)
     var state = layout.gamepadState
     if !deviceButtons.isEmpty { state.add(pressed) }

@@ -171,7 +171,7 @@ extension TouchPipeline {
   ///   run after the events of that time.
   /// - Returns: The time of the timer; nil if none was due.
   public mutating func advance(before time: Int64) -> Int64? {
-    if let deadline, deadline.saturatingAdd(Self.longestRepetition) < time { skipRepetitions(before: time) }
+    if let deadline, deadline.saturatingAdd(Self.maxRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
     for index in pads.indices where pads[index].deadline == deadline {
@@ -184,11 +184,11 @@ extension TouchPipeline {
 
   /// In microseconds: a button that repeats does so for at most this long without an event. A recording may leap by any
   /// time.
-  private static let longestRepetition: Int64 = 60_000_000
+  private static let maxRepetition: Int64 = 60_000_000
 
   private mutating func skipRepetitions(before time: Int64) {
     for index in pads.indices {
-      pads[index].skipRepetitions(before: time, limit: Self.longestRepetition)
+      pads[index].skipRepetitions(before: time, limit: Self.maxRepetition)
     }
     updateDeadline()
   }

@@ -7,7 +7,6 @@ public struct GamepadState: Equatable, Sendable {
     /// Downwards.
     public var y: Int16 = 0
 
-    /// A stick at rest.
     public init() {}
 
     /// The axes for a deflection within the unit square.
@@ -23,9 +22,7 @@ public struct GamepadState: Equatable, Sendable {
     }
   }
 
-  /// The left stick.
   public var leftStick = StickAxes()
-  /// The right stick.
   public var rightStick = StickAxes()
   /// The left trigger, 0 to 255.
   public var leftTrigger: UInt8 = 0
@@ -38,10 +35,8 @@ public struct GamepadState: Equatable, Sendable {
   /// The buttons that are down: bit n is the button with the raw value n.
   public var buttons: UInt16 = 0
 
-  /// A pad at rest.
   public init() {}
 
-  /// Whether a button is down.
   public func isDown(_ button: GamepadButton) -> Bool {
     buttons & button.mask != 0
   }
@@ -54,7 +49,6 @@ public struct GamepadState: Equatable, Sendable {
     }
   }
 
-  /// Presses a button.
   public mutating func press(_ button: GamepadButton) { buttons |= button.mask }
 }
 
@@ -70,13 +64,10 @@ public enum GamepadButton: UInt8, Sendable, CaseIterable {
   case north
   /// BTN_WEST, which the Xbox driver sends for Y, the upper face button.
   case west
-  /// The left shoulder button.
   case leftShoulder
-  /// The right shoulder button.
   case rightShoulder
   /// Back, select or view.
   case select
-  /// Start or menu.
   case start
   /// The button with the vendor's logo.
   case mode
@@ -113,15 +104,10 @@ public struct PadDirection: Equatable, Sendable {
   /// -1 up, 1 down.
   public let y: Int8
 
-  /// No direction.
   public static let none = PadDirection(x: 0, y: 0)
-  /// Up.
   public static let up = PadDirection(x: 0, y: -1)
-  /// To the right.
   public static let right = PadDirection(x: 1, y: 0)
-  /// Down.
   public static let down = PadDirection(x: 0, y: 1)
-  /// To the left.
   public static let left = PadDirection(x: -1, y: 0)
 
   var opposite: PadDirection { PadDirection(x: -x, y: -y) }

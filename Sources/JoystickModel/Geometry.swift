@@ -42,10 +42,8 @@ public struct Vector: Equatable, Sendable {
     self.dy = dy
   }
 
-  /// The zero vector.
   public static let zero = Vector(dx: 0, dy: 0)
 
-  /// The Euclidean length.
   public var length: Double { (dx * dx + dy * dy).squareRoot() }
 
   static func * (vector: Vector, factor: Double) -> Vector {

@@ -12,30 +12,32 @@ extension Layout {
   }
 
   /// Changes the layers as a button that was just pressed asks for.
-  mutating func changeLayer(by button: Int, _ control: Int) {
-    guard buttons[button].isNewlyPressed else { return }
-    switch buttons[button].action.layerChange {
+  mutating func changeLayer(by button: Int, _ control: Int, time: Int64) {
+    guard store.buttons[button].isNewlyPressed else { return }
+    switch store.buttons[button].action.layerChange {
     case .show:
-      guard buttons[button].isDown else { return stopShowing(control) }
+      guard store.buttons[button].isDown else { return stopShowing(control) }
       showing.append(control)
     case .switchTo(let name):
       chosenLayer = layers.firstIndex(of: name) ?? chosenLayer
-      endLatchedShows()
+      endLatchedShows(time: time)
     case .next:
       chosenLayer = (chosenLayer + 1) % max(layers.count, 1)
-      endLatchedShows()
+      endLatchedShows(time: time)
     case nil: return
     }
     hasLayerChange = true
   }
 
   /// Releases the buttons that show a layer without a contact. Otherwise nobody would see the layer that was chosen.
-  private mutating func endLatchedShows() {
+  private mutating func endLatchedShows(time: Int64) {
     for control in showing {
-      if case .button(let index) = places[control], !buttons[index].isPressed { buttons[index].reset() }
+      if case .button(let index) = order[control], !store.buttons[index].isPressed {
+        store.buttons[index].reset(time: time)
+      }
     }
-    showing.removeAll { [places, buttons] control in
-      if case .button(let index) = places[control] { !buttons[index].isDown } else { true }
+    showing.removeAll { [order, buttons = store.buttons] control in
+      if case .button(let index) = order[control] { !buttons[index].isDown } else { true }
     }
   }
 
@@ -53,11 +55,11 @@ extension Layout {
       layer = showing.last.flatMap(shownLayer) ?? chosenLayer
       dropHiddenContacts(time: time)
     }
-    for control in places.indices where !exists(control) { hide(control, time: time) }
+    for control in order.indices where !exists(control) { store.change(order[control], .hide, time: time) }
   }
 
   private func shownLayer(by control: Int) -> Int? {
-    guard case .button(let index) = places[control], let name = buttons[index].action.layerChange?.layer
+    guard case .button(let index) = order[control], let name = store.buttons[index].action.layerChange?.layer
     else { return nil }
     return layers.firstIndex(of: name)
   }
@@ -71,22 +73,9 @@ extension Layout {
       }
       if let pressed = holdings[index].button, !exists(pressed) {
         holdings[index].button = nil
-        release(pressed)
+        release(pressed, time: time)
       }
       index += 1
-    }
-  }
-
-  private mutating func hide(_ control: Int, time: Int64) {
-    switch places[control] {
-    case .stick(let index): sticks[index].stick.reset(time: time)
-    case .button(let index): if !buttons[index].staysHidden { buttons[index].reset() }
-    case .directionPad(let index): directionPads[index].end()
-    case .trigger(let index): triggers[index].end()
-    case .look(let index): looks[index].reset(time: time)
-    case .slider(let index): sliders[index].reset()
-    case .wheel(let index): wheels[index].reset()
-    case .ignore(let index): ignored[index].reset()
     }
   }
 }

@@ -1,23 +1,21 @@
 /// Something that a button can hold: on the pad, or on a keyboard.
 public enum PadOutput: Equatable, Sendable {
-  /// A button.
   case button(GamepadButton)
   /// A direction of the direction pad.
   case hat(PadDirection)
   /// Half of an axis of a stick: the direction to which it deflects.
   case halfAxis(PadStick, PadDirection)
-  /// A trigger.
   case trigger(TriggerTarget)
   /// A key of a keyboard: see ``Layout/forEachHeldKey(_:)``.
   case key(KeyboardKey)
 
   /// All outputs on the pad, in the order of documents.
   public static let all: [PadOutput] =
-    GamepadButton.allCases.map(button) + ways.map { hat($0.way) }
-    + PadStick.allCases.flatMap { stick in ways.map { halfAxis(stick, $0.way) } }
+    GamepadButton.allCases.map(button) + directions.map { hat($0.direction) }
+    + PadStick.allCases.flatMap { stick in directions.map { halfAxis(stick, $0.direction) } }
     + [.trigger(.left), .trigger(.right)]
 
-  private static let ways: [(way: PadDirection, name: String, half: String)] = [
+  private static let directions: [(direction: PadDirection, name: String, half: String)] = [
     (.up, "Up", "y-"), (.right, "Right", "x+"), (.down, "Down", "y+"), (.left, "Left", "x-"),
   ]
 
@@ -25,8 +23,9 @@ public enum PadOutput: Equatable, Sendable {
   public var label: String {
     switch self {
     case .button(let button): button.label
-    case .hat(let way): Self.ways.first { $0.way == way }?.name ?? ""
-    case .halfAxis(let stick, let way): "\(stick)." + (Self.ways.first { $0.way == way }?.half ?? "")
+    case .hat(let direction): Self.directions.first { $0.direction == direction }?.name ?? ""
+    case .halfAxis(let stick, let direction):
+      "\(stick)." + (Self.directions.first { $0.direction == direction }?.half ?? "")
     case .trigger(let target): target.label
     case .key(let key): key.name
     }
@@ -46,8 +45,8 @@ public enum PadOutput: Equatable, Sendable {
   /// The output that cannot be held together with it; nil if all can.
   public var opposite: PadOutput? {
     switch self {
-    case .hat(let way): .hat(way.opposite)
-    case .halfAxis(let stick, let way): .halfAxis(stick, way.opposite)
+    case .hat(let direction): .hat(direction.opposite)
+    case .halfAxis(let stick, let direction): .halfAxis(stick, direction.opposite)
     case .button, .trigger, .key: nil
     }
   }
@@ -65,7 +64,6 @@ public enum ButtonMode: Equatable, Sendable, CaseIterable {
 public enum LayerChange: Equatable, Sendable {
   /// Shows a layer while it is down.
   case show(String)
-  /// Switches to a layer.
   case switchTo(String)
   /// Switches to the next layer, and from the last one to the first.
   case next
@@ -113,14 +111,14 @@ extension LayerChange {
 /// What a button does on the pad, on a keyboard, and to the layers.
 public struct ButtonAction: Equatable, Sendable {
   /// The default time of a step, in microseconds.
-  public static let standardStepTime: Int64 = 50_000
+  public static let defaultStepTime: Int64 = 50_000
 
   /// What it holds while it is down. A sequence has several steps, which follow each other, once for each press.
   public var steps: [[PadOutput]]
   /// Whether ``steps`` is a sequence, which ends by itself; else there is one step.
   public var isSequence = false
   /// How long each step of a sequence lasts, in microseconds, above 0.
-  public var stepTime = standardStepTime
+  public var stepTime = defaultStepTime
   /// How far half axes and triggers go: above 0, at most 1.
   public var value = 1.0
   /// Whether it stays down; without effect on a sequence.
@@ -172,8 +170,8 @@ extension GamepadState {
     self.init()
     switch output {
     case .button(let button): press(button)
-    case .hat(let way): (hatX, hatY) = (way.x, way.y)
-    case .halfAxis(let stick, let way): deflect(stick, StickAxes(way, value))
+    case .hat(let direction): (hatX, hatY) = (direction.x, direction.y)
+    case .halfAxis(let stick, let direction): deflect(stick, StickAxes(direction, value))
     case .trigger(.left): leftTrigger = triggerValue(value)
     case .trigger(.right): rightTrigger = triggerValue(value)
     case .key: break
@@ -182,7 +180,7 @@ extension GamepadState {
 }
 
 extension GamepadState.StickAxes {
-  fileprivate init(_ way: PadDirection, _ value: Double) {
-    self.init(Vector(dx: Double(way.x) * value, dy: Double(way.y) * value))
+  fileprivate init(_ direction: PadDirection, _ value: Double) {
+    self.init(Vector(dx: Double(direction.x) * value, dy: Double(direction.y) * value))
   }
 }

@@ -7,7 +7,6 @@ public struct Smoothing: Equatable, Sendable {
   /// finger.
   public var beta: Double = 0.2
 
-  /// Makes the default smoothing.
   public init() {}
 }
 

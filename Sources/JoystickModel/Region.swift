@@ -1,8 +1,6 @@
 /// A rectangle on the surface, in millimetres. Its edges belong to it.
 public struct Rectangle: Equatable, Sendable {
-  /// The left edge.
   public var x: Double
-  /// The top edge.
   public var y: Double
   /// The width, at least 0.
   public var width: Double
@@ -17,7 +15,6 @@ public struct Rectangle: Equatable, Sendable {
     self.height = height
   }
 
-  /// The middle.
   public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
   /// Whether the point is inside or on an edge.
@@ -38,7 +35,6 @@ public struct Rectangle: Equatable, Sendable {
 
 /// A circle on the surface, in millimetres. Its rim belongs to it.
 public struct Circle: Equatable, Sendable {
-  /// The middle.
   public var center: Point
   /// The radius, at least 0.
   public var radius: Double
@@ -53,9 +49,7 @@ public struct Circle: Equatable, Sendable {
 /// Stage 1, hit test: the part of the surface where a contact must land to hold a control. It is closed: |p - c| <= r,
 /// or x <= px <= x + width and likewise for y, so the edge belongs to it.
 public enum Region: Equatable, Sendable {
-  /// A circle.
   case circle(Circle)
-  /// A rectangle.
   case rectangle(Rectangle)
 
   /// Whether a touch-down at this position is inside.
@@ -106,7 +100,6 @@ public enum Region: Equatable, Sendable {
     }
   }
 
-  /// The middle.
   public var center: Point {
     switch self {
     case .circle(let circle): circle.center

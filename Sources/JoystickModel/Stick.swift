@@ -22,7 +22,6 @@
 /// Times are in microseconds, all on the same clock. A stick has no clock: the caller calls ``advance(to:)`` at the
 /// ``deadline``. It allocates nothing.
 public struct Stick: Equatable, Sendable {
-  /// How the stick behaves.
   public let parameters: StickParameters
   /// The contact that holds the stick.
   public private(set) var owner: ContactID?
@@ -35,19 +34,16 @@ public struct Stick: Equatable, Sendable {
   /// Whether this touch has moved beyond the moved tolerance; stays true until the finger lifts.
   private var hasMoved = false
   private var filter: PositionFilter?
-  /// The smoothed position.
   private var placed: Point?
   /// Whether this touch is measured from the base, even if the base returned home under it.
   private var isFixed = false
   private var snap = DirectionSnap()
   private var gestures: StickGestureRecognizer
   private var isInOuterRing = false
-  /// When the base returns home.
   private var homeReturn: Int64?
 
   /// The positions of a stick's parts.
   struct Placement: Equatable, Sendable {
-    /// The base's centre.
     var base: Point
     /// The neutral point: the handle is in the middle if the finger is here.
     var neutral: Point
@@ -74,7 +70,6 @@ public struct Stick: Equatable, Sendable {
       parameters.gestures, returnsHomeOnDoubleTap: parameters.homeReturn == .doubleTap)
   }
 
-  /// The base's centre.
   public var base: Point { placement.base }
 
   /// The buttons that the stick presses, as in ``GamepadState/buttons``.
@@ -253,50 +248,6 @@ extension Stick {
   }
 }
 
-/// What a stick controls on the pad.
-public enum StickTarget: Equatable, Sendable {
-  /// ABS_X and ABS_Y.
-  case left
-  /// ABS_RX and ABS_RY.
-  case right
-  /// A direction for each deflection other than 0. `analog` directions count as eight.
-  case direction(DirectionOutput)
-}
-
-/// A stick on the surface, with its name and its target.
-public struct StickControl: Equatable, Sendable {
-  /// The name, for logs and reports.
-  public let name: String
-  /// Whether the name is the user's, and not a default.
-  public var isNamed = false
-  /// What it controls on the pad.
-  public let target: StickTarget
-  /// The stick.
-  public internal(set) var stick: Stick
-
-  /// Makes a control from a stick.
-  public init(name: String, target: StickTarget, stick: Stick) {
-    self.name = name
-    self.target = target
-    self.stick = stick
-    if case .direction = target, stick.parameters.response.directions == .analog {
-      var parameters = stick.parameters
-      parameters.response.directions = .eight
-      self.stick = Stick(parameters, base: stick.base)
-    }
-  }
-
-  /// Adds its effect to the pad's state.
-  @inline(__always) func apply(to state: inout GamepadState) {
-    state.buttons |= stick.buttons
-    switch target {
-    case .left: state.deflect(.left, GamepadState.StickAxes(stick.deflection))
-    case .right: state.deflect(.right, GamepadState.StickAxes(stick.deflection))
-    case .direction(let output): state.add(stick.direction, to: output)
-    }
-  }
-}
-
 /// The position of a stick's handle, for programs that show it, as JoyStickView's monitor reports it. The moved
 /// tolerance and the dead zone do not affect it: they shape only the pad's axes.
 public struct StickReport: Equatable, Sendable {
@@ -306,9 +257,7 @@ public struct StickReport: Equatable, Sendable {
   public let base: Point
   /// The handle's position, in millimetres on the surface.
   public let handle: Point
-  /// The handle's direction and distance.
   public let polar: Polar
-  /// The handle's coordinates.
   public let xy: XY
 
   /// A handle's position as a direction and a distance.
@@ -320,7 +269,6 @@ public struct StickReport: Equatable, Sendable {
     public let displacement: Double
   }
 
-  /// A handle's position as coordinates.
   public struct XY: Equatable, Sendable {
     /// The handle's offset to the right of the base as a part of the reach: -1 to 1.
     public let x: Double

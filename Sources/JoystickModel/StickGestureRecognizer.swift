@@ -55,7 +55,6 @@ struct StickGestureRecognizer: Equatable, Sendable {
     return touch.start.saturatingAdd(parameters.holdTime)
   }
 
-  /// A touch begins.
   mutating func begin(at position: Point, time: Int64) -> Bool {
     let first = waiting
     waiting = nil
@@ -72,7 +71,6 @@ struct StickGestureRecognizer: Equatable, Sendable {
   /// The touch has reached the moved tolerance.
   mutating func move() { touch?.isStill = false }
 
-  /// The touch lifts.
   mutating func end(time: Int64) -> Bool {
     guard let ended = touch else { return false }
     touch = nil
@@ -138,18 +136,17 @@ struct StickGestureRecognizer: Equatable, Sendable {
 struct Press: Equatable, Sendable {
   private var isHeld = false
   /// The earliest time of its release; nil while it is up.
-  private var leastEnd: Int64?
+  private var earliestEnd: Int64?
 
-  /// Whether the button is down.
-  var isDown: Bool { leastEnd != nil }
+  var isDown: Bool { earliestEnd != nil }
 
   /// When it is released by itself; nil is never.
-  var deadline: Int64? { isHeld ? nil : leastEnd }
+  var deadline: Int64? { isHeld ? nil : earliestEnd }
 
   /// Presses the button. It is released by itself, unless it is held.
   mutating func start(time: Int64, isHeld: Bool = false) {
     self.isHeld = isHeld
-    leastEnd = time.saturatingAdd(GestureAction.pressDuration)
+    earliestEnd = time.saturatingAdd(GestureAction.pressDuration)
   }
 
   /// Ends the hold of the button.
@@ -160,7 +157,7 @@ struct Press: Equatable, Sendable {
 
   /// Releases the button if it is due.
   mutating func advance(to time: Int64) {
-    if let deadline, deadline <= time { leastEnd = nil }
+    if let deadline, deadline <= time { earliestEnd = nil }
   }
 }
 

@@ -34,7 +34,6 @@ public struct StickParameters: Equatable, Sendable {
   public var movable: Bool = true
   /// Where the base's centre may go; nil is anywhere.
   public var movableBounds: Rectangle?
-  /// When the base returns home.
   public var homeReturn: HomeReturn = .never
   /// Where the handle may go, in millimetres from the base's centre; nil is anywhere within the travel.
   public var handleConstraint: Rectangle?
@@ -44,7 +43,6 @@ public struct StickParameters: Equatable, Sendable {
   public var movedTolerance: Double = 1.5
   /// How the handle's offset becomes the deflection of the pad's axes.
   public var response = StickResponse()
-  /// The gestures.
   public var gestures = StickGestures()
 
   /// Makes the default parameters of a stick at this place.
@@ -63,7 +61,6 @@ public struct StickParameters: Equatable, Sendable {
 
 /// The axes along which a handle moves.
 public enum HandleAxis: String, Sendable, CaseIterable {
-  /// Both axes.
   case both
   /// To the left and right.
   case horizontal
@@ -140,7 +137,6 @@ public struct StickResponse: Equatable, Sendable {
   /// Whether up and down are swapped.
   public var invertY: Bool = false
 
-  /// Makes the default response.
   public init() {}
 }
 
@@ -179,6 +175,5 @@ public struct StickGestures: Equatable, Sendable {
   /// when it is a tenth below that.
   public var outerRingStart: Double = 0.9
 
-  /// Makes a stick without gestures.
   public init() {}
 }

@@ -102,8 +102,8 @@ final class PadRumble {
   }
 
   /// Lets the fingers feel something, unless a game has the motor shake.
-  func tick(_ ticks: Ticks) {
-    let level = settings.level(ofTick: haptics.magnitude(of: ticks))
+  func tick(_ events: HapticEvents) {
+    let level = settings.level(ofTick: haptics.magnitude(of: events))
     guard level > 0, isOn, motor != nil, settings.level(of: magnitudes) == 0 else { return }
     tick = (level, loop.now + Self.tickLength + Self.margin, false)
     update()

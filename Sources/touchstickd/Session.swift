@@ -448,8 +448,8 @@ extension Session.State {
       try keyboard.write(pipeline.keyboard.events, hasPress: pipeline.keyboard.hasPress, now: now)
       hasWritten = true
     }
-    for index in pads.indices where !pipeline.pads[index].ticks.isEmpty {
-      configuredPads[index].rumble.tick(pipeline.pads[index].ticks)
+    for index in pads.indices where !pipeline.pads[index].hapticEvents.isEmpty {
+      configuredPads[index].rumble.tick(pipeline.pads[index].hapticEvents)
     }
     return hasWritten
   }

@@ -257,14 +257,14 @@ extension Sessions {
 
   /// How all pads rumble, for the feed.
   var rumble: FeedRumble {
-    var (strong, weak, isFelt) = (0, 0, false)
+    var (strong, weak, hasMotor) = (0, 0, false)
     for configuredPad in configuredPads {
       strong += Int(configuredPad.rumble.magnitudes.strong)
       weak += Int(configuredPad.rumble.magnitudes.weak)
-      isFelt = isFelt || configuredPad.rumble.shakesMotor
+      hasMotor = hasMotor || configuredPad.rumble.shakesMotor
     }
     return FeedRumble(
-      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), isFelt: isFelt)
+      strong: UInt8(clamping: strong >> 8), weak: UInt8(clamping: weak >> 8), hasMotor: hasMotor)
   }
 
   /// Has each pad use the motor that its file asks for.

@@ -197,14 +197,14 @@ struct SettingsTests {
 
   @Test("[haptics] is off by default, and the strongest of several ticks counts")
   func haptics() throws {
-    let every: Ticks = [.press, .release, .direction, .rim]
+    let every: HapticEvents = [.press, .release, .direction, .rim]
     let usual = try Settings.parse("", file: "t.toml")
     #expect(!usual.haptics.isOn && usual.rumble.level(ofTick: usual.haptics.magnitude(of: every)) == 0)
     let settings = try Settings.parse(
       "[haptics]\npress = 0.5\nrelease = 0.25\ndirection = 0.125\nrim = 1.0\n[rumble]\nminimum = 0.2\n",
       file: "t.toml")
-    func level(_ ticks: Ticks) -> UInt16 {
-      settings.rumble.level(ofTick: settings.haptics.magnitude(of: ticks))
+    func level(_ events: HapticEvents) -> UInt16 {
+      settings.rumble.level(ofTick: settings.haptics.magnitude(of: events))
     }
     #expect(settings.haptics.isOn)
     #expect(level([]) == 0 && level(.press) == 32767 && level([.release, .press]) == 32767)

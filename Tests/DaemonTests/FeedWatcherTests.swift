@@ -126,7 +126,7 @@ struct FeedWatcherTests {
       feed.watcher.send(contents)
       return try feed.read()
     }
-    #expect(try told(FeedRumble(isFelt: true)).count == 1)
+    #expect(try told(FeedRumble(hasMotor: true)).count == 1)
     #expect(try told(FeedRumble(strong: 7, weak: 1)) == [.rumble(FeedRumble(strong: 7, weak: 1))])
     #expect(try told(FeedRumble(strong: 7, weak: 1)) == [])
     #expect(try told(FeedRumble()) == [.rumble(FeedRumble())])

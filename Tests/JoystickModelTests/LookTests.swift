@@ -46,7 +46,7 @@ struct LookTests {
         try layout.take(sample)
         // By then, the filter has arrived.
         guard time > 120_000 else { continue }
-        let found = layout.looks[0].deflection
+        let found = layout.store.looks[0].deflection
         try ensure(
           (found - expected).length <= 0.01 * expected.length, "\(found), not \(expected) at \(time)")
       }
@@ -104,7 +104,7 @@ struct LookTests {
     var random = SeededGenerator(seed: 5)
     var (turn, last): (Double, Int64) = (0, 0)
     func pass(_ layout: Layout, until time: Int64) {
-      turn += layout.looks[0].deflection.dx * Double(time - last) / 1e6
+      turn += layout.store.looks[0].deflection.dx * Double(time - last) / 1e6
       last = time
     }
     for time in Self.times(rate, jitter: 0.2, until: 600_000, &random) {
@@ -131,7 +131,7 @@ struct LookTests {
         ContactEvent(id: ContactID(1), phase: index == 0 ? .began : .moved, position: position),
         time: Int64(index) * 10_000)
     }
-    return layout.looks[0].deflection
+    return layout.store.looks[0].deflection
   }
 
   @Test(

@@ -179,9 +179,10 @@ extension Control {
 extension Layout {
   /// Releases the buttons that stay down, as the next press does.
   fileprivate mutating func releaseLatched() {
-    for index in buttons.indices where buttons[index].isLatched {
-      buttons[index].press(time: 0)
-      buttons[index].release()
+    for index in store.buttons.indices where store.buttons[index].isLatched {
+      let press = ContactEvent(id: ContactID(0), phase: .began, position: Point(x: 0, y: 0))
+      store.buttons[index].begin(press, time: 0)
+      store.buttons[index].end(time: 0)
     }
   }
 

@@ -89,7 +89,7 @@ extension KernelTests {
       try watched.waitUntilStatusHas("Test motor")
       #expect(try watched.tool("rumble", "--for", "0.2").status == 0)
       try feed.wait { $0.rumbles.count == 4 }
-      #expect(feed.rumbles.map(\.isFelt) == [false, false, true, false])
+      #expect(feed.rumbles.map(\.hasMotor) == [false, false, true, false])
       #expect(feed.rumbles.map(\.strong) == [127, 0, 255, 0])
       motor.wait(for: 0)
       watched.daemon.stop()

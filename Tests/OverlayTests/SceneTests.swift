@@ -52,21 +52,21 @@ struct SceneTests {
 
   @Test("shows rumble at the edges, with the theme's choice and without a motor, until it ends")
   func rumble() {
-    func bars(_ visibility: RumbleVisibility, isFelt: Bool) -> [String] {
+    func bars(_ visibility: RumbleVisibility, hasMotor: Bool) -> [String] {
       var theme = Glasses.plain
       theme.rumble = visibility
       var scene = Glasses.scene(theme)
       let count = lines(scene).count
-      scene.apply(.rumble(FeedRumble(strong: 255, weak: 51, isFelt: isFelt)), at: 0)
+      scene.apply(.rumble(FeedRumble(strong: 255, weak: 51, hasMotor: hasMotor)), at: 0)
       defer {
-        scene.apply(.rumble(FeedRumble(isFelt: isFelt)), at: 0)
+        scene.apply(.rumble(FeedRumble(hasMotor: hasMotor)), at: 0)
         #expect(lines(scene).count == count)
       }
       return Array(lines(scene).dropFirst(count))
     }
     let shown = ["rectangle 0 0 30 1000 fill #ff0000", "rectangle 1970 0 30 1000 fill #ff000033"]
-    #expect(bars(.withoutMotor, isFelt: false) == shown && bars(.always, isFelt: true) == shown)
-    #expect(bars(.withoutMotor, isFelt: true).isEmpty && bars(.never, isFelt: false).isEmpty)
+    #expect(bars(.withoutMotor, hasMotor: false) == shown && bars(.always, hasMotor: true) == shown)
+    #expect(bars(.withoutMotor, hasMotor: true).isEmpty && bars(.never, hasMotor: false).isEmpty)
   }
 
   @Test("that has faded to nothing is there again while the pads rumble")

@@ -8,7 +8,7 @@ extension FeedMessage {
     case 0: self = .off
     case 7:
       let (strong, weak) = (random.integer(UInt8(0)...UInt8.max), random.integer(UInt8(0)...UInt8.max))
-      self = .rumble(FeedRumble(strong: strong, weak: weak, isFelt: random.chance(0.5)))
+      self = .rumble(FeedRumble(strong: strong, weak: weak, hasMotor: random.chance(0.5)))
     case 1, 2: self = .layout(FeedLayout(random: &random))
     case 3, 4:
       let controls = random.list(upTo: FeedMessage.maxControls) { ControlReport(random: &$0) }

@@ -5,7 +5,7 @@ struct DirectionPadSettings: ControlTable {
   var common = ControlCommon()
   var directions = StickDirections.eight
   /// The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
-  var deadZone = DirectionPadControl.standardDeadZone
+  var deadZone = DirectionPadControl.defaultDeadZone
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
 

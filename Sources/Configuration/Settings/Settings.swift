@@ -173,12 +173,12 @@ package struct HapticSettings: Equatable, Sendable {
   package var isOn: Bool { magnitude(of: [.press, .release, .direction, .rim]) > 0 }
 
   /// The magnitude of the strongest of these, 0 to 1.
-  package func magnitude(of ticks: Ticks) -> Double {
+  package func magnitude(of events: HapticEvents) -> Double {
     var strongest = 0.0
-    if ticks.contains(.press) { strongest = max(strongest, press) }
-    if ticks.contains(.release) { strongest = max(strongest, release) }
-    if ticks.contains(.direction) { strongest = max(strongest, direction) }
-    if ticks.contains(.rim) { strongest = max(strongest, rim) }
+    if events.contains(.press) { strongest = max(strongest, press) }
+    if events.contains(.release) { strongest = max(strongest, release) }
+    if events.contains(.direction) { strongest = max(strongest, direction) }
+    if events.contains(.rim) { strongest = max(strongest, rim) }
     return strongest
   }
 }

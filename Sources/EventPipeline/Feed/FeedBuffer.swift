@@ -60,7 +60,7 @@ extension FeedBuffer {
     append(FeedKind.rumble.rawValue)
     append(rumble.strong)
     append(rumble.weak)
-    append(UInt8(rumble.isFelt ? 1 : 0))
+    append(UInt8(rumble.hasMotor ? 1 : 0))
   }
 
   public mutating func startState(generation: UInt32, surface: UInt8) {
@@ -152,29 +152,15 @@ extension FeedBuffer {
 
   private mutating func append(_ control: FeedControl) {
     append(control.pad)
-    append(control.kind)
+    let (kind, detail) = control.kind.bytes
+    append(kind)
+    append(detail)
     append(control.region)
     append(UInt8((control.base == nil ? 0 : 1) | (control.isFloating ? 2 : 0) | (control.isNamed ? 4 : 0)))
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)
     append(control.name, limit: Self.maxNameBytes)
-  }
-
-  private mutating func append(_ kind: FeedControl.Kind) {
-    let (code, detail): (FeedControlCode, UInt8) =
-      switch kind {
-      case .stick(let stick): (.stick, stick.rawValue)
-      case .button(let button): (.button, button?.rawValue ?? FeedControlCode.otherButton)
-      case .directionPad: (.directionPad, 0)
-      case .trigger(let target): (.trigger, target == .left ? 0 : 1)
-      case .look: (.look, 0)
-      case .slider(let direction): (.slider, direction == .vertical ? 0 : 1)
-      case .wheel: (.wheel, 0)
-      case .ignore: (.ignore, 0)
-      }
-    append(code.rawValue)
-    append(detail)
   }
 
   private mutating func append(_ region: Region) {
@@ -231,18 +217,4 @@ extension FeedBuffer {
     append(UInt8(size))
     for byte in text.utf8.prefix(size) { append(byte) }
   }
-}
-
-enum FeedControlCode: UInt8 {
-  case stick = 0
-  case button = 1
-  case directionPad = 2
-  case trigger = 3
-  case look = 4
-  case slider = 5
-  case wheel = 6
-  case ignore = 7
-
-  /// In the place of the pad's button.
-  static let otherButton: UInt8 = 255
 }

@@ -86,25 +86,6 @@ public enum FeedDeviceClass: UInt8, CaseIterable, Sendable {
 }
 
 public struct FeedControl: Equatable, Sendable {
-  public enum Kind: Equatable, Sendable {
-    case stick(StickKind)
-    /// Nil for a button that does not hold exactly one button of the pad: its name says what it holds.
-    case button(GamepadButton?)
-    case directionPad
-    case trigger(TriggerTarget)
-    case look
-    case slider(SliderDirection)
-    case wheel
-    /// A part of the surface where touches do nothing.
-    case ignore
-  }
-
-  public enum StickKind: UInt8, CaseIterable, Sendable {
-    case left = 0
-    case right = 1
-    case directions = 2
-  }
-
   /// The number of its pad, from 0.
   public var pad: UInt8
   public var kind: Kind
@@ -145,26 +126,6 @@ public struct FeedControl: Equatable, Sendable {
   }
 }
 
-extension FeedControl.Kind {
-  fileprivate init(_ control: Control) {
-    switch control {
-    case .stick(let stick):
-      switch stick.target {
-      case .left: self = .stick(.left)
-      case .right: self = .stick(.right)
-      case .direction: self = .stick(.directions)
-      }
-    case .button(let button): self = .button(button.action.button)
-    case .directionPad: self = .directionPad
-    case .trigger(let trigger): self = .trigger(trigger.target)
-    case .look: self = .look
-    case .slider(let slider): self = .slider(slider.direction)
-    case .wheel: self = .wheel
-    case .ignore: self = .ignore
-    }
-  }
-}
-
 public enum FeedError: Error, Equatable, Sendable {
   case version(UInt8)
   case damaged(String)
@@ -191,10 +152,10 @@ public struct FeedRumble: Equatable, Sendable {
   /// The magnitudes of all pads together, 0 to 255.
   public var strong, weak: UInt8
   /// Whether a motor shakes.
-  public var isFelt: Bool
+  public var hasMotor: Bool
 
-  public init(strong: UInt8 = 0, weak: UInt8 = 0, isFelt: Bool = false) {
-    (self.strong, self.weak, self.isFelt) = (strong, weak, isFelt)
+  public init(strong: UInt8 = 0, weak: UInt8 = 0, hasMotor: Bool = false) {
+    (self.strong, self.weak, self.hasMotor) = (strong, weak, hasMotor)
   }
 }
 

@@ -95,26 +95,9 @@ extension FeedReader {
   }
 
   private mutating func readKind() throws(FeedError) -> FeedControl.Kind {
-    let code = try readChoice("the control's kind", FeedControlCode.init)
-    switch code {
-    case .stick: return .stick(try readChoice("the stick", FeedControl.StickKind.init))
-    case .button:
-      return .button(
-        try readChoice("the button") { byte -> GamepadButton?? in
-          byte == FeedControlCode.otherButton ? .some(nil) : GamepadButton(rawValue: byte).map { .some($0) }
-        })
-    case .directionPad, .ignore:
-      _ = try readByte("the control's detail")
-      return code == .ignore ? .ignore : .directionPad
-    case .trigger: return .trigger(try readFlag("the trigger") ? .right : .left)
-    case .look:
-      _ = try readByte("the look pad")
-      return .look
-    case .slider: return .slider(try readFlag("the slider") ? .horizontal : .vertical)
-    case .wheel:
-      _ = try readByte("the wheel")
-      return .wheel
-    }
+    let bytes = (try readByte("the control's kind"), try readByte("the control's detail"))
+    guard let kind = FeedControl.Kind(bytes) else { throw .damaged("the control's kind is \(bytes)") }
+    return kind
   }
 
   private mutating func readRegion() throws(FeedError) -> Region {
@@ -141,7 +124,7 @@ extension FeedReader {
   private mutating func readRumble() throws(FeedError) -> FeedRumble {
     FeedRumble(
       strong: try readByte("the strong magnitude"), weak: try readByte("the weak magnitude"),
-      isFelt: try readFlag("whether a motor shakes"))
+      hasMotor: try readFlag("whether a motor shakes"))
   }
 
   private mutating func readContact() throws(FeedError) -> FeedContact {

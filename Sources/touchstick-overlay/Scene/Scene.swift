@@ -34,7 +34,7 @@ struct Scene: Equatable, Sendable {
 
   private var isRumbleShown: Bool {
     guard rumble.strong > 0 || rumble.weak > 0 else { return false }
-    return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.isFelt
+    return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.hasMotor
   }
 
   /// Whether one of its controls is touched.

@@ -10,22 +10,18 @@
 /// holds it turns it until it lifts, wherever it goes; then it returns by itself. A contact that no longer counts releases it
 /// at once.
 public struct WheelControl: Equatable, Sendable {
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
   /// Where a contact must land to hold it. Its middle is the wheel's centre.
   public var region: Region
-  /// The axis of the pad.
   public let output: PadAxis
   /// The turn from one end to the other, in degrees, above 0.
   public let range: Double
   /// How fast it returns, in degrees per second, above 0.
   public let returnSpeed: Double
   /// How far it is turned clockwise, in degrees, at most half of the range to either side.
-  public private(set) var angle = 0.0
-  /// Whether a contact holds it.
-  public private(set) var isTouched = false
+  private(set) var angle = 0.0
+  private(set) var isTouched = false
 
   /// The direction of the finger when it was last far enough from the centre, in degrees; nil before.
   private var grip: Double?
@@ -52,9 +48,15 @@ public struct WheelControl: Equatable, Sendable {
   }
 
   /// The turn as a part of that to an end: -1 to 1, 1 clockwise.
-  public var value: Double { angle / (range / 2) }
+  var value: Double { angle / (range / 2) }
+}
 
-  /// When to call ``advance(to:)``, unless a touch changes it; nil is never. The last step is at the end of the way.
+extension WheelControl: SurfaceControl {
+  var control: Control { .wheel(self) }
+  var isInUse: Bool { isTouched || angle != 0 }
+  var hasTimer: Bool { true }
+
+  /// The last step is at the end of the way.
   var deadline: Int64? {
     lastReturn.map { last in
       let rest = (abs(angle) / returnSpeed * 1e6).rounded(.up)
@@ -62,23 +64,23 @@ public struct WheelControl: Equatable, Sendable {
     }
   }
 
-  /// Adds its effect to the pad's state.
   @inline(__always) func apply(to state: inout GamepadState) {
     if angle != 0 { state.deflect(output.stick, output.axes(value)) }
   }
-}
 
-// Events of a wheel.
-extension WheelControl {
-  mutating func begin(at position: Point, time: Int64) {
+  func report(hidesPositions: Bool) -> ControlReport {
+    ControlReport(isTouched: isInUse, base: region.center, handle: spoke(at: hidesPositions ? 0 : angle))
+  }
+
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
     advance(to: time)
     lastReturn = nil
     isTouched = true
-    grip = direction(of: position)
+    grip = direction(of: contact.position)
   }
 
-  mutating func move(to position: Point) {
-    guard let direction = direction(of: position) else { return grip = nil }
+  mutating func move(_ contact: ContactEvent, time: Int64) {
+    guard let direction = direction(of: contact.position) else { return grip = nil }
     if let grip {
       let turn = (direction - grip).remainder(dividingBy: 360)
       angle = max(-range / 2, min(angle + turn, range / 2))
@@ -92,16 +94,13 @@ extension WheelControl {
     lastReturn = angle == 0 ? nil : time
   }
 
-  mutating func reset() {
-    isTouched = false
-    (grip, lastReturn, angle) = (nil, nil, 0)
-  }
+  mutating func reset(time: Int64) { (isTouched, grip, lastReturn, angle) = (false, nil, nil, 0) }
 
   /// Returns it as far as it gets by then.
   mutating func advance(to time: Int64) {
     guard let last = lastReturn, time > last else { return returnAtEnd(time) }
-    let way = (Double(time) - Double(last)) * returnSpeed / 1e6
-    angle = way >= abs(angle) ? 0 : angle - (angle < 0 ? -way : way)
+    let turn = (Double(time) - Double(last)) * returnSpeed / 1e6
+    angle = turn >= abs(angle) ? 0 : angle - (angle < 0 ? -turn : turn)
     lastReturn = angle == 0 ? nil : time
   }
 
@@ -118,7 +117,7 @@ extension WheelControl {
   }
 
   /// Where its upper spoke meets its rim, if it is turned by this many degrees.
-  func spoke(at angle: Double) -> Point {
+  private func spoke(at angle: Double) -> Point {
     let radians = angle * .pi / 180
     let radius = region.inradius
     return region.center + Vector(dx: radius * sin(radians), dy: -radius * cos(radians))

@@ -50,9 +50,7 @@ public enum SliderDirection: String, Sendable, CaseIterable {
 /// A slider on the surface, such as a throttle: the finger's place in its region is the value of an axis. The contact that
 /// holds it moves it until it lifts, wherever it goes.
 public struct SliderControl: Equatable, Sendable {
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
   /// Where a contact must land to hold it, and the way of the slider: from edge to edge.
   public var region: Region
@@ -66,12 +64,10 @@ public struct SliderControl: Equatable, Sendable {
   public var deadZone = 0.05
   /// Whether its ends are swapped.
   public var isInverted = false
-  /// Whether a contact holds it.
-  public private(set) var isTouched = false
+  private(set) var isTouched = false
   /// How far it is from its rest: -1 to 1, or 0 to 1 for a trigger.
-  public private(set) var value = 0.0
+  private(set) var value = 0.0
 
-  /// Makes a slider at rest.
   public init(
     name: String, region: Region, output: SliderOutput, direction: SliderDirection = .vertical
   ) {
@@ -81,7 +77,22 @@ public struct SliderControl: Equatable, Sendable {
     self.direction = direction
   }
 
-  /// Adds its effect to the pad's state.
+  /// Where it is on the surface if it has this value.
+  private func position(of value: Double) -> Point {
+    let box = region.bounds
+    let upright = output.isCentered ? (value + 1) / 2 : value
+    let part = isInverted ? 1 - upright : upright
+    switch direction {
+    case .vertical: return Point(x: box.center.x, y: box.y + box.height * (1 - part))
+    case .horizontal: return Point(x: box.x + box.width * part, y: box.center.y)
+    }
+  }
+}
+
+extension SliderControl: SurfaceControl {
+  var control: Control { .slider(self) }
+  var isInUse: Bool { isTouched || value != 0 }
+
   func apply(to state: inout GamepadState) {
     guard value != 0 else { return }
     switch output {
@@ -91,13 +102,18 @@ public struct SliderControl: Equatable, Sendable {
     }
   }
 
-  mutating func begin(at position: Point) {
-    isTouched = true
-    move(to: position)
+  func report(hidesPositions: Bool) -> ControlReport {
+    let rest = position(of: 0)
+    return ControlReport(isTouched: isInUse, base: rest, handle: hidesPositions ? rest : position(of: value))
   }
 
-  mutating func move(to position: Point) {
-    let box = region.bounds
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
+    isTouched = true
+    move(contact, time: time)
+  }
+
+  mutating func move(_ contact: ContactEvent, time: Int64) {
+    let (box, position) = (region.bounds, contact.position)
     // From 0 at the lower or left end to 1.
     var part =
       switch direction {
@@ -111,29 +127,10 @@ public struct SliderControl: Equatable, Sendable {
     value = wanted < 0 ? 0 - excess : excess
   }
 
-  mutating func end() {
+  mutating func end(time: Int64) {
     isTouched = false
     if !stays { value = 0 }
   }
 
-  mutating func reset() {
-    isTouched = false
-    value = 0
-  }
-
-  /// Where it is at rest, in the middle of its width.
-  var rest: Point { place(of: 0) }
-
-  /// Where it is.
-  var knob: Point { place(of: value) }
-
-  private func place(of value: Double) -> Point {
-    let box = region.bounds
-    let upright = output.isCentered ? (value + 1) / 2 : value
-    let part = isInverted ? 1 - upright : upright
-    switch direction {
-    case .vertical: return Point(x: box.center.x, y: box.y + box.height * (1 - part))
-    case .horizontal: return Point(x: box.x + box.width * part, y: box.center.y)
-    }
-  }
+  mutating func reset(time: Int64) { (isTouched, value) = (false, 0) }
 }

@@ -16,9 +16,7 @@ public enum PadStick: String, Sendable, CaseIterable {
 
 /// What a look pad moves.
 public enum LookTarget: String, Sendable, CaseIterable {
-  /// The left stick.
   case left
-  /// The right stick.
   case right
   /// A mouse: see ``Layout/consumeMouseMotion()``.
   case mouse
@@ -78,7 +76,6 @@ public struct LookParameters: Equatable, Sendable {
   /// How long a touch must stay to be a hold, in microseconds, at least ``tapTime``.
   public var holdTime: Int64 = StickGestures().holdTime
 
-  /// Makes the default parameters.
   public init() {}
 
   fileprivate var response: StickResponse {
@@ -102,20 +99,16 @@ public struct LookParameters: Equatable, Sendable {
 /// A look pad on the surface: the speed of the finger is the deflection of one of the pad's sticks, so a swipe turns the
 /// camera. A finger that rests or lifts leaves the stick in its middle. Or it moves a mouse as far as the finger goes.
 public struct LookControl: Equatable, Sendable {
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
-  /// Where a contact must land to hold it.
   public var region: Region
   /// The stick that it deflects, or the mouse.
   public let target: LookTarget
-  /// How it behaves.
   public let parameters: LookParameters
   /// The position of the contact that holds it; nil without one.
-  public private(set) var finger: Point?
+  private(set) var finger: Point?
   /// The deflection of the stick, within the unit disc, y downwards.
-  public private(set) var deflection = Vector.zero
+  private(set) var deflection = Vector.zero
 
   private let response: StickResponse
   private var start = Point(x: 0, y: 0)
@@ -127,7 +120,7 @@ public struct LookControl: Equatable, Sendable {
   private var gestures: StickGestureRecognizer
   /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
   /// ``consumeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
-  private var way = Vector.zero
+  private var pendingMotion = Vector.zero
 
   /// Makes a look pad without a contact.
   ///
@@ -145,63 +138,76 @@ public struct LookControl: Equatable, Sendable {
     gestures = StickGestureRecognizer(parameters.gestures, returnsHomeOnDoubleTap: false)
   }
 
-  /// Whether a contact holds it.
-  public var isTouched: Bool { finger != nil }
+  var isTouched: Bool { finger != nil }
 
   /// The buttons that its gestures press, as in ``GamepadState/buttons``.
-  @inline(__always) public var buttons: UInt16 { gestures.buttons }
+  @inline(__always) var buttons: UInt16 { gestures.buttons }
 
-  /// When to call ``advance(to:)``, unless a touch changes it; nil is never.
+  /// The whole counts since the last call.
+  fileprivate mutating func consumeMouseMotion() -> MouseMotion {
+    guard pendingMotion != .zero else { return MouseMotion() }
+    let whole = Vector(dx: pendingMotion.dx.rounded(.towardZero), dy: pendingMotion.dy.rounded(.towardZero))
+    pendingMotion = Vector(dx: pendingMotion.dx - whole.dx, dy: pendingMotion.dy - whole.dy)
+    return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
+  }
+}
+
+extension LookControl: SurfaceControl {
+  var control: Control { .look(self) }
+  var presses: UInt16 { buttons }
+  var hasTimer: Bool { true }
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
 
-  /// Adds its effect to the pad's state.
   @inline(__always) func apply(to state: inout GamepadState) {
     if let stick = target.stick { state.deflect(stick, GamepadState.StickAxes(deflection)) }
     state.buttons |= buttons
   }
-}
 
-// Events of a look pad.
-extension LookControl {
-  mutating func begin(at position: Point, time: Int64) {
+  func report(hidesPositions: Bool) -> ControlReport {
+    let middle = region.center
+    return ControlReport(
+      isTouched: isTouched, base: middle, handle: hidesPositions ? middle : finger ?? middle, buttons: buttons
+    )
+  }
+
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
+    let position = contact.position
     (finger, start) = (position, position)
     speed = FingerSpeed(at: position, time: time)
     _ = gestures.begin(at: position, time: time)
   }
 
-  mutating func move(to position: Point, time: Int64) {
+  mutating func move(_ contact: ContactEvent, time: Int64) {
     guard let last = finger else { return }
+    let position = contact.position
     finger = position
     if target == .mouse {
       let delta = (position - last) * parameters.counts
-      way.dx += parameters.invertX ? -delta.dx : delta.dx
-      way.dy += parameters.invertY ? -delta.dy : delta.dy
+      pendingMotion.dx += parameters.invertX ? -delta.dx : delta.dx
+      pendingMotion.dy += parameters.invertY ? -delta.dy : delta.dy
     } else {
       speed.move(to: position, time: time, parameters)
     }
     if hasReached(tolerance: parameters.movedTolerance, position - start) { gestures.move() }
   }
 
-  /// - Parameter isLift: Whether the finger lifted, which may have been a tap. Otherwise it no longer counts.
-  mutating func end(time: Int64, isLift: Bool) {
-    finger = nil
-    speed = FingerSpeed()
-    if isLift { _ = gestures.end(time: time) } else { gestures.cancel() }
+  mutating func end(time: Int64) {
+    letGo()
+    _ = gestures.end(time: time)
+  }
+
+  mutating func cancel(time: Int64) {
+    letGo()
+    gestures.cancel()
   }
 
   mutating func reset(time: Int64) {
-    end(time: time, isLift: false)
+    letGo()
     gestures.reset()
-    way = .zero
+    pendingMotion = .zero
   }
 
-  /// The whole counts since the last call.
-  mutating func consumeMouseMotion() -> MouseMotion {
-    guard way != .zero else { return MouseMotion() }
-    let whole = Vector(dx: way.dx.rounded(.towardZero), dy: way.dy.rounded(.towardZero))
-    way = Vector(dx: way.dx - whole.dx, dy: way.dy - whole.dy)
-    return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
-  }
+  private mutating func letGo() { (finger, speed) = (nil, FingerSpeed()) }
 
   mutating func advance(to time: Int64) {
     _ = gestures.advance(to: time)
@@ -215,11 +221,11 @@ extension LookControl {
 /// time between two samples, so the result does not depend on how many a device sends. Its gain is 1, and it starts at 0:
 /// what it leaves out while a finger starts makes up for the time that it needs to see that a finger has stopped.
 ///
-/// The position of a resting finger flickers. So a finger rests until it has gone ``leastWay``, and again when it has not
+/// The position of a resting finger flickers. So a finger rests until it has gone ``motionThreshold``, and again when it has not
 /// gone so far for a while: then its speed is exactly 0.
 private struct FingerSpeed: Equatable, Sendable {
   /// In millimetres: no more than this is no movement. Many panels count tenths of a millimetre, and flicker by one.
-  private static let leastWay = 0.1
+  private static let motionThreshold = 0.1
 
   /// In millimetres per second.
   private(set) var value = Vector.zero
@@ -228,18 +234,18 @@ private struct FingerSpeed: Equatable, Sendable {
   private var time: Int64 = 0
   /// Where the finger was when it had last gone far enough, and when.
   private var anchor = Point(x: 0, y: 0)
-  private var lastWay: Int64 = 0
+  private var lastMotionTime: Int64 = 0
   private var isMoving = false
 
   init() {}
 
   init(at position: Point, time: Int64) {
     (place, anchor) = (position, position)
-    (self.time, lastWay) = (time, time)
+    (self.time, lastMotionTime) = (time, time)
   }
 
   /// When the finger rests, in microseconds; nil if it does.
-  func deadline(settle: Int64) -> Int64? { isMoving ? lastWay.saturatingAdd(settle) : nil }
+  func deadline(settle: Int64) -> Int64? { isMoving ? lastMotionTime.saturatingAdd(settle) : nil }
 
   mutating func rest() { (isMoving, value) = (false, .zero) }
 
@@ -249,8 +255,8 @@ private struct FingerSpeed: Equatable, Sendable {
       if next < time { self = FingerSpeed(at: position, time: next) }
       return
     }
-    if (position - anchor).length > Self.leastWay + roundingSlack {
-      (anchor, lastWay, isMoving) = (position, next, true)
+    if (position - anchor).length > Self.motionThreshold + roundingSlack {
+      (anchor, lastMotionTime, isMoving) = (position, next, true)
     }
     // A device is silent while a finger rests. Nobody knows when in that time it moved: at the end.
     let microseconds = min(Double(next) - Double(time), Double(parameters.settle))
@@ -266,12 +272,12 @@ private struct FingerSpeed: Equatable, Sendable {
 
 extension Layout {
   /// Whether a look pad moves a mouse.
-  public var movesMouse: Bool { looks.contains { $0.target == .mouse } }
+  public var movesMouse: Bool { store.looks.contains { $0.target == .mouse } }
 
   /// How far look pads have moved a mouse since the last call. A part of a count is not lost: it stays for the next.
   public mutating func consumeMouseMotion() -> MouseMotion {
     var motion = MouseMotion()
-    for index in looks.indices { motion += looks[index].consumeMouseMotion() }
+    for index in store.looks.indices { motion += store.looks[index].consumeMouseMotion() }
     return motion
   }
 }

@@ -13,9 +13,7 @@ public enum Slide: Equatable, Sendable, CaseIterable {
 ///
 /// Times are in microseconds. It has no clock, as the ``Layout`` has none.
 public struct ButtonControl: Equatable, Sendable {
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
   /// Where a contact presses it.
   public var region: Region
@@ -32,7 +30,7 @@ public struct ButtonControl: Equatable, Sendable {
   private let effects: [GamepadState]
   /// The keys of a keyboard that each step holds.
   private let keys: [[KeyboardKey]]
-  private var presses = 0
+  private var contacts = 0
   /// Whether it stays down until the next press.
   public private(set) var isLatched = false
   /// The step that is on the pad; nil if the pad's outputs are released.
@@ -40,7 +38,6 @@ public struct ButtonControl: Equatable, Sendable {
   /// When it changes by itself; nil is never.
   private(set) var deadline: Int64?
 
-  /// Makes a button that is not pressed.
   public init(name: String, region: Region, action: ButtonAction) {
     self.name = name
     self.region = region
@@ -55,25 +52,19 @@ public struct ButtonControl: Equatable, Sendable {
   }
 
   /// Whether a contact presses it.
-  public var isPressed: Bool { presses > 0 }
+  public var isPressed: Bool { contacts > 0 }
 
   /// Whether it is down: pressed, or latched by an earlier press. A sequence is never down.
-  var isDown: Bool { isLatched || presses > 0 && action.mode == .hold && !action.isSequence }
-
-  /// Whether fingers feel that it is down. What it repeats or plays is one press.
-  var isFelt: Bool { isDown || action.isSequence && step != nil }
+  var isDown: Bool { isLatched || contacts > 0 && action.mode == .hold && !action.isSequence }
 
   /// Whether a press has just begun, because its first contact has come.
-  var isNewlyPressed: Bool { presses == 1 }
+  var isNewlyPressed: Bool { contacts == 1 }
 
   /// Whether it stays down while it is hidden.
   var staysHidden: Bool { isLatched && action.keepsWhileHidden }
 
   /// Whether it is pressed, stays down, or plays its sequence.
-  public var isInUse: Bool { presses > 0 || isLatched || step != nil }
-
-  /// What it holds on the pad now; nil is nothing.
-  @inline(__always) var effect: GamepadState? { step.map { effects[$0] } }
+  public var isInUse: Bool { contacts > 0 || isLatched || step != nil }
 
   /// Runs code with each key of a keyboard that it holds now.
   func forEachHeldKey(_ body: (KeyboardKey) -> Void) {
@@ -81,10 +72,38 @@ public struct ButtonControl: Equatable, Sendable {
     for key in keys[step] { body(key) }
   }
 
-  /// A contact begins to press it. Only the first of several contacts counts.
-  mutating func press(time: Int64) {
-    presses += 1
-    guard presses == 1 else { return }
+  /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
+  mutating func skipRepetitions(before time: Int64, limit: Int64) {
+    guard let due = deadline, let half = action.turboHalf, !action.isSequence,
+      due.saturatingAdd(limit) < time
+    else { return }
+    let (late, isBeyond) = time.subtractingReportingOverflow(due)
+    let period = half.saturatingAdd(half)
+    guard !isBeyond else { return deadline = time }
+    deadline = due.saturatingAdd((late - limit) / period * period)
+  }
+}
+
+extension ButtonControl: SurfaceControl {
+  var control: Control { .button(self) }
+  var isTouched: Bool { isPressed }
+  var isFree: Bool { true }
+  var hasTimer: Bool { action.hasTimer }
+  /// Fingers feel that it is down. What it repeats or plays is one press.
+  var presses: UInt16 { isDown || action.isSequence && step != nil ? 1 : 0 }
+
+  @inline(__always) func apply(to state: inout GamepadState) {
+    if let step { state.add(effects[step]) }
+  }
+
+  func report(hidesPositions: Bool) -> ControlReport {
+    ControlReport(isTouched: isInUse, buttons: step.map { effects[$0].buttons } ?? 0)
+  }
+
+  /// Only the first of several contacts counts.
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
+    contacts += 1
+    guard contacts == 1 else { return }
     if action.isSequence {
       (step, deadline) = (effects.isEmpty ? nil : 0, time.saturatingAdd(action.stepTime))
     } else if action.mode == .toggle, isLatched {
@@ -95,15 +114,23 @@ public struct ButtonControl: Equatable, Sendable {
     }
   }
 
-  /// A contact no longer presses it.
-  mutating func release() {
-    presses -= 1
-    if presses == 0, !isLatched, !action.isSequence { (step, deadline) = (nil, nil) }
+  mutating func end(time: Int64) {
+    contacts -= 1
+    if contacts == 0, !isLatched, !action.isSequence { (step, deadline) = (nil, nil) }
   }
 
-  /// Releases everything.
-  mutating func reset() {
-    (presses, isLatched, step, deadline) = (0, false, nil, nil)
+  /// What a palm has latched must not stay.
+  mutating func cancel(time: Int64) {
+    end(time: time)
+    if !isPressed { reset(time: time) }
+  }
+
+  mutating func hide(time: Int64) {
+    if !staysHidden { reset(time: time) }
+  }
+
+  mutating func reset(time: Int64) {
+    (contacts, isLatched, step, deadline) = (0, false, nil, nil)
   }
 
   /// Goes on to the next step, or to the other half of a repetition. Several that are due happen together.
@@ -121,16 +148,5 @@ public struct ButtonControl: Equatable, Sendable {
     } else if !count.isMultiple(of: 2) {
       step = step == nil ? 0 : nil
     }
-  }
-
-  /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
-  mutating func skipRepetitions(before time: Int64, limit: Int64) {
-    guard let due = deadline, let half = action.turboHalf, !action.isSequence,
-      due.saturatingAdd(limit) < time
-    else { return }
-    let (late, isBeyond) = time.subtractingReportingOverflow(due)
-    let period = half.saturatingAdd(half)
-    guard !isBeyond else { return deadline = time }
-    deadline = due.saturatingAdd((late - limit) / period * period)
   }
 }

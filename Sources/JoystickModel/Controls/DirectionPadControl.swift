@@ -1,18 +1,13 @@
 /// A direction pad on the surface. The contact that holds it steers it until it lifts, wherever it goes.
 public struct DirectionPadControl: Equatable, Sendable {
-  /// The default dead zone.
-  public static let standardDeadZone = 0.15
+  public static let defaultDeadZone = 0.15
 
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
-  /// Where a contact must land to hold it.
   public var region: Region
   /// What it controls on the pad.
   public let output: DirectionOutput
-  /// Whether a contact holds it.
-  public private(set) var isTouched = false
+  private(set) var isTouched = false
 
   private let response: StickResponse
   private var snap = DirectionSnap()
@@ -26,7 +21,7 @@ public struct DirectionPadControl: Equatable, Sendable {
   ///   - deadZone: The dead zone, as a part of the radius or of half the shorter side: 0 or more, below 1.
   ///   - directions: Four or eight; `analog` counts as eight.
   public init(
-    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = standardDeadZone,
+    name: String, region: Region, output: DirectionOutput = .hat, deadZone: Double = defaultDeadZone,
     directions: StickDirections = .eight
   ) {
     self.name = name
@@ -43,23 +38,29 @@ public struct DirectionPadControl: Equatable, Sendable {
   /// The dead zone, as a part of the radius or of half the shorter side.
   public var deadZone: Double { response.deadZone }
 
-  /// The pressed direction.
-  public var direction: PadDirection { PadDirection(sector: snap.sector) }
+  var direction: PadDirection { PadDirection(sector: snap.sector) }
+}
 
-  /// Adds its effect to the pad's state.
+extension DirectionPadControl: SurfaceControl {
+  var control: Control { .directionPad(self) }
+
   func apply(to state: inout GamepadState) { state.add(direction, to: output) }
 
-  mutating func begin(at position: Point) {
-    isTouched = true
-    move(to: position)
+  func report(hidesPositions: Bool) -> ControlReport {
+    ControlReport(isTouched: isTouched, direction: direction)
   }
 
-  mutating func move(to position: Point) {
-    let offset = (position - region.center) * (1 / region.inradius)
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
+    isTouched = true
+    move(contact, time: time)
+  }
+
+  mutating func move(_ contact: ContactEvent, time: Int64) {
+    let offset = (contact.position - region.center) * (1 / region.inradius)
     _ = response.deflection(for: offset.limited(to: 1), &snap)
   }
 
-  mutating func end() {
+  mutating func end(time: Int64) {
     isTouched = false
     snap = DirectionSnap()
   }

@@ -4,11 +4,11 @@ import JoystickModel
 import TestSupport
 import Testing
 
-@Suite("Ticks")
-struct TickTests {
+@Suite("Haptic events")
+struct HapticEventTests {
   /// A button at 10 mm, a trigger at 28, a direction pad at 48, a stick at 68 and one with four directions at 88.
   private static func makePipeline(
-    _ action: ButtonAction = ButtonAction([.button(.south)]), findsTicks: Bool = true
+    _ action: ButtonAction = ButtonAction([.button(.south)]), findsHapticEvents: Bool = true
   ) throws -> TouchPipeline {
     let device = DeviceDescription.touchscreen()
     let surface = try Surface(of: device, class: .touchscreen)
@@ -31,15 +31,16 @@ struct TickTests {
     ]
     let layout = Layout(surface: surface.bounds, controls: controls)
     return TouchPipeline(
-      device: device, surface: surface, pads: [SurfacePad(layout: layout, findsTicks: findsTicks)])
+      device: device, surface: surface,
+      pads: [SurfacePad(layout: layout, findsHapticEvents: findsHapticEvents)])
   }
 
-  private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [Ticks] {
-    var ticks: [Ticks] = []
+  private static func run(_ pipeline: inout TouchPipeline, _ text: String) throws -> [HapticEvents] {
+    var events: [HapticEvents] = []
     for event in try Scenario.events(text) where pipeline.consume(event) {
-      ticks.append(pipeline.pads[0].ticks)
+      events.append(pipeline.pads[0].hapticEvents)
     }
-    return ticks
+    return events
   }
 
   @Test(
@@ -65,12 +66,12 @@ struct TickTests {
         "two at once", "slot 0 id 1 mx 100 my 300 slot 1 id 2 mx 540 my 300 | id -1 slot 0 id -1 |",
         [[.press, .direction], .release]
       ),
-    ] as [(String, String, [Ticks])])
-  func kinds(_ name: String, _ text: String, _ ticks: [Ticks]) throws {
+    ] as [(String, String, [HapticEvents])])
+  func kinds(_ name: String, _ text: String, _ events: [HapticEvents]) throws {
     var pipeline = try Self.makePipeline()
     let found = try Self.run(&pipeline, text)
-    #expect(found == ticks, "\(found.map(\.rawValue))")
-    var without = try Self.makePipeline(findsTicks: false)
+    #expect(found == events, "\(found.map(\.rawValue))")
+    var without = try Self.makePipeline(findsHapticEvents: false)
     #expect(try Self.run(&without, text).allSatisfy(\.isEmpty))
   }
 
@@ -97,17 +98,17 @@ struct TickTests {
         [.press] + Array(repeating: [], count: 5) + [.release]
       ),
       (sequence, [.press, [], [], [], .release]),
-    ] as [(ButtonAction, [Ticks])])
-  func actions(_ action: ButtonAction, _ expected: [Ticks]) throws {
+    ] as [(ButtonAction, [HapticEvents])])
+  func actions(_ action: ButtonAction, _ expected: [HapticEvents]) throws {
     var pipeline = try Self.makePipeline(action)
-    var ticks = try Self.run(&pipeline, "id 1 mx 100 my 300 |")
-    while pipeline.advance(before: 110_000) != nil { ticks.append(pipeline.pads[0].ticks) }
+    var events = try Self.run(&pipeline, "id 1 mx 100 my 300 |")
+    while pipeline.advance(before: 110_000) != nil { events.append(pipeline.pads[0].hapticEvents) }
     let lift = [(EventCode.absMTTrackingID, Int32(-1)), (.synReport, 0)]
     for (code, value) in lift where pipeline.consume(InputEvent(time: 110_000, code, value)) {
-      ticks.append(pipeline.pads[0].ticks)
+      events.append(pipeline.pads[0].hapticEvents)
     }
-    while pipeline.advance(before: 1_000_000) != nil { ticks.append(pipeline.pads[0].ticks) }
-    #expect(ticks == expected, "\(ticks.map(\.rawValue))")
+    while pipeline.advance(before: 1_000_000) != nil { events.append(pipeline.pads[0].hapticEvents) }
+    #expect(events == expected, "\(events.map(\.rawValue))")
   }
 
   @Test("A toggle ticks when it goes down and when it goes up, and not when its fingers lift")
@@ -115,8 +116,8 @@ struct TickTests {
     var action = ButtonAction([.button(.south)])
     action.mode = .toggle
     var pipeline = try Self.makePipeline(action)
-    let ticks = try Self.run(&pipeline, "id 1 mx 100 my 300 | id -1 | id 2 mx 100 my 300 | id -1 |")
-    #expect(ticks == [.press, [], .release, []], "\(ticks.map(\.rawValue))")
+    let events = try Self.run(&pipeline, "id 1 mx 100 my 300 | id -1 | id 2 mx 100 my 300 | id -1 |")
+    #expect(events == [.press, [], .release, []], "\(events.map(\.rawValue))")
   }
 
   @Test("Switching the pads off releases what is down, once")
@@ -124,16 +125,16 @@ struct TickTests {
     var pipeline = try Self.makePipeline()
     _ = try Self.run(&pipeline, "id 1 mx 100 my 300 |")
     pipeline.switchOffAtOnce(time: 10)
-    #expect(pipeline.pads[0].ticks == .release)
+    #expect(pipeline.pads[0].hapticEvents == .release)
     #expect(try Self.run(&pipeline, "mx 110 | id -1 |") == [[], []])
   }
 
-  @Test("Finding ticks allocates nothing")
+  @Test("Finding haptic events allocates nothing")
   func allocations() throws {
     let text = "id 1 mx 100 my 300 | id -1 | id 2 mx 680 my 300 | mx 880 | mx 680 | id -1 |"
     let events = try Scenario.events(text)
-    func allocations(_ findsTicks: Bool) throws -> UInt {
-      var pipeline = try Self.makePipeline(findsTicks: findsTicks)
+    func allocations(_ findsHapticEvents: Bool) throws -> UInt {
+      var pipeline = try Self.makePipeline(findsHapticEvents: findsHapticEvents)
       func play(_ rounds: Int) {
         for _ in 0..<rounds { for event in events { _ = pipeline.consume(event) } }
       }

@@ -21,50 +21,55 @@ public enum TriggerPull: Equatable, Sendable {
 
 /// A trigger on the surface. The contact that holds it pulls it until it lifts, wherever it goes.
 public struct TriggerControl: Equatable, Sendable {
-  /// The name, for logs and pictures.
   public let name: String
-  /// Whether the name is the user's, and not a default.
   public var isNamed = false
-  /// Where a contact must land to hold it.
   public var region: Region
-  /// The trigger of the pad.
   public let target: TriggerTarget
   /// How far a touch pulls it.
   public let pull: TriggerPull
   /// How far beside it, in millimetres, a contact can land that holds it, if no control is there; at least 0.
   public var reach: Double = 0
-  /// Whether a contact holds it.
-  public private(set) var isTouched = false
+  private(set) var isTouched = false
   /// How far it is pulled, 0 to 255.
-  public private(set) var value: UInt8 = 0
+  private(set) var value: UInt8 = 0
 
   private var start = Point(x: 0, y: 0)
 
-  /// Makes a trigger without a contact.
   public init(name: String, region: Region, target: TriggerTarget, pull: TriggerPull = .full) {
     self.name = name
     self.region = region
     self.target = target
     self.pull = pull
   }
+}
 
-  mutating func begin(at position: Point, pressure: Double?) {
-    isTouched = true
-    start = position
-    move(to: position, pressure: pressure)
+extension TriggerControl: SurfaceControl {
+  var control: Control { .trigger(self) }
+  var presses: UInt16 { value > 0 ? 1 : 0 }
+
+  func apply(to state: inout GamepadState) { state.pull(target, value) }
+
+  func report(hidesPositions: Bool) -> ControlReport {
+    ControlReport(isTouched: isTouched, pull: value)
   }
 
-  mutating func move(to position: Point, pressure: Double?) {
+  mutating func begin(_ contact: ContactEvent, time: Int64) {
+    isTouched = true
+    start = contact.position
+    move(contact, time: time)
+  }
+
+  mutating func move(_ contact: ContactEvent, time: Int64) {
     let part =
       switch pull {
       case .full: 1.0
-      case .slide(let distance): (position - start).length / distance
-      case .pressure: pressure ?? 1
+      case .slide(let distance): (contact.position - start).length / distance
+      case .pressure: contact.pressure ?? 1
       }
     value = triggerValue(part)
   }
 
-  mutating func end() {
+  mutating func end(time: Int64) {
     isTouched = false
     value = 0
   }
