@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Configuration
+internal import Drawing
 internal import Glibc
 internal import System
 internal import EventPipeline
