@@ -38,7 +38,8 @@ let package = Package(
       name: "InputDevices", dependencies: ["EventPipeline", "System", "CLibevdev", "CLibudev", "CLinux"]),
     .target(name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "System", "CToml"]),
 
-    // What the daemon does without: recordings and pictures for the tool, and the session's outputs.
+    // What the daemon does without: drawings, recordings and other programs' layouts, and the session's outputs.
+    .target(name: "Drawing", dependencies: ["EventPipeline", "JoystickModel"]),
     .target(
       name: "Recordings",
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "System", "CLibyaml"]),
@@ -58,9 +59,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick",
       dependencies: [
-        "Configuration", "EventPipeline", "InputDevices", "JoystickModel", "LayoutImport", "Recordings",
-        "System",
-        "CLinux",
+        "Configuration", "Drawing", "EventPipeline", "InputDevices", "JoystickModel", "LayoutImport",
+        "Recordings", "System", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .executableTarget(
@@ -68,8 +68,8 @@ let package = Package(
     .executableTarget(
       name: "touchstick-overlay",
       dependencies: [
-        "Configuration", "Display", "EventPipeline", "InputDevices", "JoystickModel", "System", "CCairo",
-        "CLibsystemd", "CLinux", "CWayland", "CXcb",
+        "Configuration", "Display", "Drawing", "EventPipeline", "InputDevices", "JoystickModel", "System",
+        "CCairo", "CLibsystemd", "CLinux", "CWayland", "CXcb",
       ], linkerSettings: [.linkedLibrary("xcb-xfixes")]),
 
     // One module for each C or C++ library, and one for the kernel and libc.
@@ -92,7 +92,7 @@ let package = Package(
 
     // Generates documents from the code: the pictures of the guide, the tables of keys, and the schema.
     .executableTarget(
-      name: "documents", dependencies: ["Configuration", "JoystickModel", "Recordings"],
+      name: "documents", dependencies: ["Configuration", "Drawing", "JoystickModel"],
       path: "Tools/documents"),
     // Writes the feed for Benchmarks/overlay.
     .executableTarget(
@@ -114,16 +114,14 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "JoystickModel", "LayoutImport", "System",
-        "TestSupport",
-        "touchstick",
-        "touchstickd",
+        "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "JoystickModel", "LayoutImport",
+        "System", "TestSupport", "touchstick", "touchstickd",
       ]),
     .testTarget(
       name: "KernelTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "InputDevices", "Recordings", "System",
-        "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
+        "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "InputDevices", "Recordings",
+        "System", "TestSupport", "touchstick", "touchstick-overlay", "touchstickd",
       ],
       exclude: [
         "README.md", "feedbackd.py", "files.py", "keeper.py", "uhid_pad.py", "revoke.py", "rumble.py",
@@ -140,9 +138,8 @@ let package = Package(
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "EventPipeline", "JoystickModel", "System", "TestSupport",
-        "touchstick-overlay",
-        "touchstickd",
+        "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "JoystickModel", "System",
+        "TestSupport", "touchstick-overlay", "touchstickd",
       ],
       exclude: ["Pictures"]),
     .testTarget(
@@ -151,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "Configuration", "JoystickModel", "Recordings", "System", "TestSupport", "touchstick",
+        "Configuration", "Drawing", "JoystickModel", "System", "TestSupport", "touchstick",
         "touchstick-overlay", "touchstick-session", "touchstickd",
       ],
       exclude: ["conform.py"]),
@@ -180,9 +177,9 @@ if Context.environment["TOUCHSTICK_FUZZ"] != nil {
     fuzzer("Configuration", ["Configuration", "EventPipeline"]),
     fuzzer("EDID", ["InputDevices"]),
     fuzzer("Feed", ["EventPipeline"]),
-    fuzzer("Image", ["touchstick-overlay"]),
+    fuzzer("Image", ["Drawing", "touchstick-overlay"]),
     fuzzer("Import", ["Configuration", "EventPipeline", "LayoutImport"]),
-    fuzzer("Overlay", ["Configuration", "touchstick-overlay"]),
+    fuzzer("Overlay", ["Configuration", "Drawing", "touchstick-overlay"]),
     fuzzer("Recording", ["Configuration", "EventPipeline", "Recordings"]),
     fuzzer("Tracker", ["Configuration", "EventPipeline", "JoystickModel", "Recordings"]),
   ]

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Drawing
 internal import Glibc
 internal import System
 
@@ -7,13 +8,10 @@ internal import System
 final class OutputFinder: OverlayPainter {
   private static let patience: UInt64 = 30
 
-  private let loop: EventLoop
+  private let run: OverlayRun
   private let file: OverlayConfigurationFile
-  private let images = ImageLibrary()
-  private var display: (any OverlayDisplay)?
   private var sources: [EventSource] = []
   private var screen: HeldTouchscreen?
-  private var lockScreen: LockScreenWatch?
   /// The finger that is down.
   private var tap: Tap?
 
@@ -26,40 +24,24 @@ final class OutputFinder: OverlayPainter {
   static func run(_ options: Options.Run) -> Int32 {
     let file = OverlayConfigurationFile(options.file)
     // A file with an error could not be changed.
-    return runOverlay(file) { _ throws(SystemError) in
-      try OutputFinder(file).run(options)
+    return OverlayRun.start(file) { run, _ throws(SystemError) in
+      try OutputFinder(run, file).start(options)
     }
   }
 
-  private init(_ file: OverlayConfigurationFile) throws(SystemError) {
-    loop = try EventLoop()
-    self.file = file
-  }
+  private init(_ run: OverlayRun, _ file: OverlayConfigurationFile) { (self.run, self.file) = (run, file) }
 
-  private func run(_ options: Options.Run) throws(SystemError) -> Int32 {
-    display = openOverlayDisplay(self, images)
-    guard let display else { return EX_UNAVAILABLE }
+  private func start(_ options: Options.Run) throws(SystemError) -> Int32 {
+    guard try run.show(self) else { return EX_UNAVAILABLE }
     if !options.readsFeed { holdTouchscreen() }
     sources.append(
-      try loop.after(seconds: Self.patience) { [unowned self] in
+      try run.loop.after(seconds: Self.patience) { [unowned self] in
         log("nobody tapped a screen for \(Self.patience) seconds; nothing has changed")
-        loop.exit(EX_TEMPFAIL)
+        run.loop.exit(EX_TEMPFAIL)
       })
     try endBySignals()
-    sources.append(
-      try loop.whenReadable(display.fileDescriptor) { [unowned self] in
-        loop.endIfFails { () throws(OverlayError) in try display.read() }
-      })
-    lockScreen = LockScreenWatch(loop) { [unowned self] in
-      if !hasPicture { touch(.cancelled, by: 0) }
-      update(display)
-    }
-    update(display)
-    return try loop.run()
-  }
-
-  private func update(_ display: any OverlayDisplay) {
-    loop.endIfFails { () throws(OverlayError) in try display.update() }
+    run.askForRedraw()
+    return try run.loop.run()
   }
 
   /// Ends also where the program was started with these signals blocked.
@@ -68,13 +50,13 @@ final class OutputFinder: OverlayPainter {
     EventLoop.block(signals)
     for signal in signals {
       // As a shell reports it.
-      sources.append(try loop.whenSignalled(signal) { [unowned self] in loop.exit(128 + signal) })
+      sources.append(try run.loop.whenSignalled(signal) { [unowned self] in run.loop.exit(128 + signal) })
     }
   }
 
   private func holdTouchscreen() {
     do throws(HeldTouchscreen.Failure) {
-      screen = try HeldTouchscreen(loop)
+      screen = try HeldTouchscreen(run.loop)
     } catch {
       // A touchscreen that touchstickd does not use is the desktop's already.
       if !error.isAbsence { log(error.sentence) }
@@ -84,7 +66,7 @@ final class OutputFinder: OverlayPainter {
 
 // What the display draws, and what it is touched with.
 extension OutputFinder {
-  var hasPicture: Bool { lockScreen?.allowsPicture == true }
+  var hasPicture: Bool { run.allowsPicture }
   var receivesTouches: Bool { true }
 
   func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
@@ -103,7 +85,7 @@ extension OutputFinder {
     case .moved: break
     case .cancelled: tap = nil
     // Until the finger has lifted, the window below must not be touched.
-    case .ended: if let tap { loop.exit(finish(tap.output)) }
+    case .ended: if let tap { run.loop.exit(finish(tap.output)) }
     }
   }
 

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Configuration
+internal import Drawing
 internal import Glibc
 internal import System
 internal import EventPipeline
@@ -7,26 +8,22 @@ internal import InputDevices
 
 /// The running overlay: it hears what the pads do, and has the display show it.
 final class Overlay: OneOutputPainter {
-  private let loop: EventLoop
+  private let run: OverlayRun
   private let file: OverlayConfigurationFile
   private let options: Options.Run
-  private let images = ImageLibrary()
   private var settings: OverlaySettings
   private var scene: Scene
-  private var display: (any OverlayDisplay)?
   private var padFeed: PadFeed?
   private var feed: FeedSocket?
-  private var sources: [EventSource] = []
   private var feedSource: EventSource?
   private var fadeTimer: Timer?
   /// Frees memory that is no longer used.
   private var memoryTimer: Timer?
-  /// Whether there was an ``update()`` since the timer was set; nil if it is not set.
+  /// Whether there was an update since the timer was set; nil if it is not set.
   private var hasUpdated: Bool?
   /// A frame that the display may never ask for, because it does not show the controls, and whether it has answered since.
   private var suspect: (frame: Int, hasAnswered: Bool)?
   private var suspectTimer: Timer?
-  private var redraw: EventSource?
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
   private var gamepads: GamepadWatch?
@@ -36,7 +33,7 @@ final class Overlay: OneOutputPainter {
   private(set) var isHidden = false
   /// The touchscreen that touchstickd has released to the desktop meanwhile.
   private var released: (node: String, call: PersistentCall)?
-  /// Nil before the first ``update()``.
+  /// Nil before the first update.
   private var wasVisible: Bool?
   /// Where they are shown; nil until that is known.
   private var outputPhrase: String?
@@ -49,31 +46,28 @@ final class Overlay: OneOutputPainter {
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
     let file = OverlayConfigurationFile(options.file)
-    return runOverlay(file) { settings throws(SystemError) in
-      try Overlay(options, file, settings).run()
+    return OverlayRun.start(file) { run, settings throws(SystemError) in
+      try Overlay(run, options, file, settings).start()
     }
   }
 
-  private init(_ options: Options.Run, _ file: OverlayConfigurationFile, _ settings: OverlaySettings)
-    throws(SystemError)
-  {
-    loop = try EventLoop()
-    self.options = options
-    self.file = file
-    self.settings = settings
+  private init(
+    _ run: OverlayRun, _ options: Options.Run, _ file: OverlayConfigurationFile, _ settings: OverlaySettings
+  ) {
+    (self.run, self.options, self.file, self.settings) = (run, options, file, settings)
     scene = Scene(theme: settings.theme)
   }
 
-  private func run() throws(SystemError) -> Int32 {
-    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
-    self.display = display
+  private var loop: EventLoop { run.loop }
+  private var images: ImageLibrary { run.images }
+  private var display: (any OverlayDisplay)? { run.display }
+
+  private func start() throws(SystemError) -> Int32 {
+    guard try run.show(self) else { return EX_UNAVAILABLE }
     logBadImages()
-    sources.append(try loop.whenReadable(display.fileDescriptor) { [unowned self] in readDisplay() })
-    fadeTimer = try loop.timer { [unowned self] in update() }
+    fadeTimer = try loop.timer { [unowned self] in run.update(self) }
     memoryTimer = try loop.timer { [unowned self] in freeMemory() }
     suspectTimer = try loop.timer { [unowned self] in checkSuspect() }
-    // However many messages come at once, they lead to one picture.
-    redraw = try loop.whenIdle { [unowned self] in update() }
     try watchFile()
     updateGamepadWatch()
     if options.readsFeed {
@@ -110,12 +104,14 @@ final class Overlay: OneOutputPainter {
     visibility = sentence
   }
 
-  private func update() {
+  func willUpdate() {
     // While the pads are off, pictures need no memory.
     if !scene.hasControls { images.forget() }
     // It fails only in another process.
     try? fadeTimer?.set(to: scene.nextChange(after: loop.now))
-    loop.endIfFails { () throws(OverlayError) in try display?.update() }
+  }
+
+  func didUpdate() {
     watchFrames()
     watchMemory(hasUpdated: true)
     let isVisible = mayShow
@@ -137,10 +133,7 @@ final class Overlay: OneOutputPainter {
     self.hasUpdated = hasUpdated
   }
 
-  private func readDisplay() {
-    loop.endIfFails { () throws(OverlayError) in try display?.read() }
-    watchFrames()
-  }
+  func didRead() { watchFrames() }
 }
 
 // What the display draws.
@@ -199,7 +192,7 @@ extension Overlay {
       }
     }
     releaseIfCovered()
-    redraw?.ask()
+    run.askForRedraw()
   }
 }
 
@@ -233,7 +226,7 @@ extension Overlay {
     display?.forget()
     logBadImages()
     updateGamepadWatch()
-    redraw?.ask()
+    run.askForRedraw()
   }
 
   private func logBadImages() {
@@ -254,7 +247,7 @@ extension Overlay {
       if isHidden {
         isHidden = false
         releaseIfCovered()
-        redraw?.ask()
+        run.askForRedraw()
       }
     }
     guard suspect == nil, scene.isInUse, frame != nil || wasAwaited else { return }
@@ -312,7 +305,7 @@ extension Overlay {
     }
     guard gamepads == nil else { return }
     do throws(SystemError) {
-      gamepads = try GamepadWatch(loop) { [unowned self] in redraw?.ask() }
+      gamepads = try GamepadWatch(loop) { [unowned self] in run.askForRedraw() }
     } catch {
       log("cannot find gamepads: \(error.text)")
     }

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import Glibc
 internal import System
 internal import EventPipeline
@@ -56,6 +57,11 @@ protocol OverlayPainter: AnyObject {
   /// Whether a control is touched, so that the picture changes all the time.
   var isInUse: Bool { get }
 
+  /// Are called before and after the display shows the picture, and after it has been read.
+  func willUpdate()
+  func didUpdate()
+  func didRead()
+
   /// Whether nobody sees what is shown. It stays as it is until the display asks for a frame.
   var isHidden: Bool { get }
 
@@ -72,6 +78,9 @@ protocol OverlayPainter: AnyObject {
 }
 
 extension OverlayPainter {
+  func willUpdate() {}
+  func didUpdate() {}
+  func didRead() {}
   var isInUse: Bool { false }
   var isHidden: Bool { false }
   func setLocked(_ isLocked: Bool) {}

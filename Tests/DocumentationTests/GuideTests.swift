@@ -1,7 +1,7 @@
 import EventPipeline
 import Foundation
 import JoystickModel
-import Recordings
+import Drawing
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Drawing
 import EventPipeline
 import Foundation
 import InputDevices

@@ -1,3 +1,4 @@
+import Drawing
 import CCairo
 import EventPipeline
 import Foundation
@@ -25,7 +26,7 @@ struct CanvasTests {
   func rectangle() throws {
     let area = PixelRectangle(x: 2, y: 1, width: 10, height: 6)
     let shape = Shape(
-      .rectangle(area, rounding: 0), fill: ThemeColor(0xffffff).faded(to: 0.5), line: .white, lineWidth: 1,
+      .rectangle(area, rounding: 0), fill: Color(0xffffff).faded(to: 0.5), line: .white, lineWidth: 1,
       clip: PixelRectangle(x: 0, y: 3, width: 16, height: 5))
     #expect(
       try drawn(shape) == [
@@ -77,8 +78,8 @@ struct CanvasTests {
   func colors() throws {
     let area = PixelRectangle(x: 0, y: 0, width: 4, height: 4)
     let canvas = try Canvas(width: 4, height: 4, images: ImageLibrary())
-    let red = Shape(.rectangle(area, rounding: 0), fill: ThemeColor(0xff0000))
-    let blue = Shape(.rectangle(area, rounding: 0), fill: ThemeColor(0x0000ff).faded(to: 0.5))
+    let red = Shape(.rectangle(area, rounding: 0), fill: Color(0xff0000))
+    let blue = Shape(.rectangle(area, rounding: 0), fill: Color(0x0000ff).faded(to: 0.5))
     let box = PixelBox(left: 0, top: 0, right: 4, bottom: 4)
     canvas.draw(OverlayPicture([[blue]]), in: [box])
     #expect(canvas.pixel(1, 1) == 0x8000_0080)
@@ -92,9 +93,9 @@ struct CanvasTests {
   func sides() throws {
     let area = PixelRectangle(x: 0, y: 0, width: 16, height: 16)
     for (line, expected) in [
-      (ThemeColor.white, [0x8000_0000, 0x8080_8080, 0x8080_8080, 0x8000_0000, 0]),
+      (Color.white, [0x8000_0000, 0x8080_8080, 0x8080_8080, 0x8000_0000, 0]),
       (.black, [0x8080_8080, 0x8000_0000, 0x8000_0000, 0x8080_8080, 0]),
-    ] as [(ThemeColor, [UInt32])] {
+    ] as [(Color, [UInt32])] {
       let canvas = try Canvas(width: 16, height: 16, images: ImageLibrary())
       let shape = Shape(.rectangle(area, rounding: 0), line: line.faded(to: 0.5), lineWidth: 2)
       canvas.draw(OverlayPicture([[shape]]), in: [PixelBox(left: 0, top: 0, right: 16, bottom: 16)])
@@ -258,7 +259,7 @@ extension UInt32 {
 @Suite("The pictures of a theme")
 struct ImageTests {
   /// A PNG file with a disc in this colour in its middle.
-  private func disc(_ color: ThemeColor, size: Int = 8) throws -> PicturePath {
+  private func disc(_ color: Color, size: Int = 8) throws -> PicturePath {
     let folder = try Programs.files([:])
     let path = folder.appending(path: "disc.png").path
     let canvas = try Canvas(width: size, height: size, images: ImageLibrary())
@@ -281,18 +282,18 @@ struct ImageTests {
 
   @Test("fill their rectangle, keep their colours, and stay transparent where they are")
   func plain() throws {
-    let canvas = try drawn(ImageUse(path: try disc(ThemeColor(0x336699))))
+    let canvas = try drawn(ImageUse(path: try disc(Color(0x336699))))
     #expect(canvas.pixel(20, 20) == 0xff33_6699)
     #expect(canvas.pixel(10, 10) == 0 && canvas.pixel(9, 20) == 0 && canvas.pixel(30, 20) == 0)
   }
 
   @Test("a mask is filled with the tint; otherwise the lightness stays")
   func tints() throws {
-    let tint = ThemeColor(0xff8000)
+    let tint = Color(0xff8000)
     for (color, kept) in [
-      (ThemeColor.black, 0xff00_0000), (ThemeColor(0x808080), 0xffff_8001), (.white, 0xffff_ffff),
+      (Color.black, 0xff00_0000), (Color(0x808080), 0xffff_8001), (.white, 0xffff_ffff),
     ]
-      as [(ThemeColor, UInt32)]
+      as [(Color, UInt32)]
     {
       let path = try disc(color)
       let mask = try drawn(ImageUse(path: path, tint: tint, isMask: true))
@@ -309,11 +310,11 @@ struct ImageTests {
     let shapes = (0..<8).map { x in
       Shape(
         .rectangle(PixelRectangle(x: Double(x), y: 0, width: 1, height: 8), rounding: 0),
-        fill: (x % 4 < 2 ? ThemeColor.black : .white).faded(to: 0.98))
+        fill: (x % 4 < 2 ? Color.black : .white).faded(to: 0.98))
     }
     canvas.draw(OverlayPicture([shapes]), in: [PixelBox(left: 0, top: 0, right: 8, bottom: 8)])
     #expect(canvas.write(toFile: path))
-    let tinted = try drawn(ImageUse(path: PicturePath(path), tint: ThemeColor(0xff8000)))
+    let tinted = try drawn(ImageUse(path: PicturePath(path), tint: Color(0xff8000)))
     for x in 0..<40 {
       let pixel = tinted.pixel(x, 20)
       for shift: UInt32 in [0, 8, 16] { #expect(pixel >> shift & 0xff <= pixel >> 24, "\(x)") }

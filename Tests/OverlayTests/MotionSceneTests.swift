@@ -1,3 +1,4 @@
+import Drawing
 import EventPipeline
 import JoystickModel
 import Testing

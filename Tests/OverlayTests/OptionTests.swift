@@ -1,3 +1,4 @@
+import Drawing
 import Foundation
 import TestSupport
 import Testing
@@ -51,11 +52,11 @@ struct OptionTests {
       Array("theme = \"knob\"\n\(text)".utf8), file: "/home/overlay.toml")
     var theme = Theme.knob
     theme.stick.handleSizeRatio = 0.5
-    theme.stick.baseImage = PicturePath("base.png", in: "/home/overlay.toml")
+    theme.stick.baseImage = PicturePath("base.png", in: "/home")
     theme.stick.handleImage = PicturePath("/pictures/handle.png")
-    theme.stick.handleTintColor = ThemeColor("#0000ff80")
+    theme.stick.handleTintColor = Color("#0000ff80")
     theme.stick.colorFillHandleImage = true
-    theme.button.colors[0] = ThemeColor(0x123456)
+    theme.button.colors[0] = Color(0x123456)
     theme.fade.delay = nil
     #expect(settings.theme == theme && settings.output == nil)
     #expect(settings.images.map(\.key) == ["base_image", "handle_image"])

@@ -1,3 +1,4 @@
+import Drawing
 import CAllocationCounter
 import Foundation
 import TestSupport

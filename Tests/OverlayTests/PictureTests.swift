@@ -1,4 +1,5 @@
 import Configuration
+import Drawing
 import EventPipeline
 import Foundation
 import JoystickModel
@@ -123,7 +124,7 @@ struct ReadabilityTests {
 
   /// What WCAG 2.2 demands of large text (1.4.3) and of the parts of controls (1.4.11).
   private static let minimumContrast = 3.0
-  private static let backgrounds = [ThemeColor.white, .black, ThemeColor(0x808080)]
+  private static let backgrounds = [Color.white, .black, Color(0x808080)]
 
   @Test("are all tested")
   func shipped() throws {
@@ -261,21 +262,21 @@ extension Canvas {
   /// Whether a pixel belongs to a white letter rather than to its black outline.
   fileprivate func isLight(_ x: Int, _ y: Int) -> Bool { pixel(x, y) & 0xff > 128 }
 
-  fileprivate func color(_ x: Int, _ y: Int, on background: ThemeColor) -> ThemeColor {
+  fileprivate func color(_ x: Int, _ y: Int, on background: Color) -> Color {
     let pixel = pixel(x, y)
     func part(_ shift: UInt32) -> Double { Double(pixel >> shift & 0xff) / 255 }
     let rest = 1 - part(24)
-    return ThemeColor(
+    return Color(
       red: part(16) + rest * background.red, green: part(8) + rest * background.green,
       blue: part(0) + rest * background.blue)
   }
 
-  fileprivate func color(at place: Point, _ unit: Int, on background: ThemeColor) -> ThemeColor {
+  fileprivate func color(at place: Point, _ unit: Int, on background: Color) -> Color {
     color(Int(place.x * Double(unit)), Int(place.y * Double(unit)), on: background)
   }
 }
 
-extension ThemeColor {
+extension Color {
   fileprivate var luminance: Double {
     func linear(_ part: Double) -> Double {
       part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
@@ -284,7 +285,7 @@ extension ThemeColor {
   }
 
   /// The contrast ratio of WCAG 2.2: 1 to 21.
-  fileprivate func contrast(to other: ThemeColor) -> Double {
+  fileprivate func contrast(to other: Color) -> Double {
     let (one, two) = (luminance + 0.05, other.luminance + 0.05)
     return max(one, two) / min(one, two)
   }

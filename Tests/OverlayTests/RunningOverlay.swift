@@ -1,4 +1,5 @@
 import Configuration
+import Drawing
 import EventPipeline
 import Foundation
 import Synchronization

@@ -1,3 +1,4 @@
+import Drawing
 import EventPipeline
 import JoystickModel
 import Testing
@@ -224,10 +225,10 @@ struct SceneTests {
     var theme = Glasses.plain
     theme.stick.baseImage = PicturePath("/base.png")
     theme.stick.handleImage = PicturePath("/handle.png")
-    theme.stick.handleTintColor = ThemeColor(0x00ff00).faded(to: 0.5)
+    theme.stick.handleTintColor = Color(0x00ff00).faded(to: 0.5)
     theme.stick.colorFillHandleImage = true
     theme.stick.handleSizeRatio = 0.5
-    theme.button.colors[GamepadButton.south.rawValue] = ThemeColor(0x123456)
+    theme.button.colors[GamepadButton.south.rawValue] = Color(0x123456)
     let scene = Glasses.scene(theme)
     #expect(
       lines(scene).prefix(3) == [
@@ -240,9 +241,9 @@ struct SceneTests {
     #expect(
       uses == [
         ImageUse(path: PicturePath("/base.png")),
-        ImageUse(path: PicturePath("/handle.png"), tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+        ImageUse(path: PicturePath("/handle.png"), tint: Color(0x00ff00).faded(to: 0.5), isMask: true),
         ImageUse(path: PicturePath("/base.png")),
-        ImageUse(path: PicturePath("/handle.png"), tint: ThemeColor(0x00ff00).faded(to: 0.5), isMask: true),
+        ImageUse(path: PicturePath("/handle.png"), tint: Color(0x00ff00).faded(to: 0.5), isMask: true),
       ])
     theme.hasLabels = true
     #expect(texts(Glasses.scene(theme)) == ["A", "RT"])
@@ -348,21 +349,21 @@ struct ThemeTests {
   @Test("colours are read and written as #rrggbb, or #rrggbbaa with an opacity")
   func colors() throws {
     for text in ["#000000", "#ffffff", "#0072b2", "#0072b280", "#0072b200"] {
-      #expect(ThemeColor(text)?.description == text)
+      #expect(Color(text)?.description == text)
     }
-    #expect(ThemeColor("#FFaa00") == ThemeColor(0xffaa00))
+    #expect(Color("#FFaa00") == Color(0xffaa00))
     for text in ["", "#", "0072b2", "#0072b", "#0072b2f", "#0072b2000", "#00g2b2", "red", "#-10000", "#ÄÄÄ"] {
-      #expect(ThemeColor(text) == nil, "\(text)")
+      #expect(Color(text) == nil, "\(text)")
     }
   }
 
   @Test("black contrasts with light colours, white with dark ones, and the opacity stays")
   func contrasting() {
     for light in [0xffffff, 0x56b4e9, 0x009e73, 0xff0000, 0x808080] as [UInt32] {
-      #expect(ThemeColor(light).faded(to: 0.5).contrasting == .black.faded(to: 0.5))
+      #expect(Color(light).faded(to: 0.5).contrasting == .black.faded(to: 0.5))
     }
     for dark in [0, 0x0000ff, 0x30363d, 0x800000] as [UInt32] {
-      #expect(ThemeColor(dark).faded(to: 0.5).contrasting == .white.faded(to: 0.5))
+      #expect(Color(dark).faded(to: 0.5).contrasting == .white.faded(to: 0.5))
     }
   }
 
@@ -462,7 +463,7 @@ enum Glasses {
   static let plain: Theme = {
     var theme = Theme()
     theme.hasLabels = false
-    theme.padColors = [ThemeColor(0xff0000), ThemeColor(0x0000ff)]
+    theme.padColors = [Color(0xff0000), Color(0x0000ff)]
     return theme
   }()
 }

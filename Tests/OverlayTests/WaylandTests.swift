@@ -1,3 +1,4 @@
+import Drawing
 import EventPipeline
 import Foundation
 import JoystickModel
@@ -260,7 +261,7 @@ struct WaylandTests {
       let canvas = try Canvas(width: 8, height: 8, images: ImageLibrary())
       let all = PixelRectangle(x: 0, y: 0, width: 8, height: 8)
       canvas.draw(
-        OverlayPicture([[Shape(.rectangle(all, rounding: 0), fill: ThemeColor(color))]]),
+        OverlayPicture([[Shape(.rectangle(all, rounding: 0), fill: Color(color))]]),
         in: [PixelBox(around: all)])
       #expect(canvas.write(toFile: folder.appending(path: "base.png").path))
     }

@@ -1,7 +1,10 @@
+import Drawing
+import EventPipeline
 import Foundation
 import FoundationXML
-import Testing
+import JoystickModel
 import TestSupport
+import Testing
 
 @Suite("touchstick layout")
 struct LayoutPictureTests {
@@ -16,22 +19,33 @@ struct LayoutPictureTests {
     var testDescription: String { picture }
   }
 
-  private static let whole: [String] = [
-    "Y", "X", "B", "A", "d-pad", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "left stick",
-    "double tap: L3",
-    "right stick", "hold: R3",
+  // The labels as on the overlay, and then the notes.
+  private static let whole = [
+    "Y", "X", "B", "A", "LT", "LB", "RT", "RB", "L", "R", "d-pad", "Back", "Guide", "Start",
+    "L, double tap: L3", "R, hold: R3",
   ]
 
-  private static let keys: [String] = ["F2", "“Save”", "F4", "“Load”", "F10", "“Fast”", "F1", "“Menu”"]
-  private static let shooting: [String] = [
-    "show weapons", "“weapons”", "LT", "LB", "RT", "RB", "Back", "Guide", "Start", "RT", "“fire”",
-    "left stick", "outer ring: L3", "look: right stick", "hold: R3",
+  private static let shooting = [
+    "weapons: show weapons", "Back", "Guide", "Start", "fire: RT", "L, outer ring: L3", "look: right stick",
+    "hold: R3",
   ]
 
-  private static let oneHand: [String] = [
-    "next layer", "“Layer”", "LT", "toggle", "RT", "toggle", "LB", "toggle", "RB", "toggle", "Y", "X", "B",
-    "A",
-    "left.y-", "“Run”", "toggle", "Start", "left stick", "double tap: L3",
+  private static let racing = [
+    "Y", "X", "B", "A", "LB", "RB", "left.x", "180°", "gas: RT/LT", "d-pad", "Back", "Guide", "Start",
+  ]
+
+  private static let fighting = [
+    "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "d-pad", "Back", "Guide", "Start",
+  ]
+
+  private static func retro(_ turbo: String) -> [String] {
+    ["A", "B", turbo, turbo, "Sa.", "Lo.", "Fa.", "Me.", "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B"]
+      + ["turbo 12 Hz", "Back", "Start", "Save: F2", "Load: F4", "Fast: F10", "Menu: F1"]
+  }
+
+  private static let oneHand = [
+    "Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Ru.", "L", "Layer: next layer", "LT, toggle",
+    "RT, toggle", "LB, toggle", "RB, toggle", "Run: left.y-", "toggle", "Start", "L, double tap: L3",
   ]
 
   static let shown: [Shown] = [
@@ -42,43 +56,29 @@ struct LayoutPictureTests {
       labels: whole),
     Shown(
       picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md",
-      labels: Array(whole[..<5]) + ["LT", "LB", "RB", "RT"] + Array(whole[9...])),
+      labels: Array(whole[..<4]) + ["LT", "LB", "RB", "RT"] + Array(whole[8...])),
     Shown(
       picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole),
     Shown(
       picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
-      labels: ["left stick", "tap: A"]),
+      labels: ["L", "L, tap: A"]),
     Shown(
       picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
-      labels: ["A", "B", "Y", "“abcd C”", "X", "“abcd D”", "d-pad"]),
+      labels: ["A", "B", "Y", "X", "d-pad"]),
     Shown(
       picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
-      labels: Array(whole[..<4]) + shooting, layer: "fight"),
+      labels: ["Y", "X", "B", "A", "weap.", "LT", "LB", "RT", "RB", "fire", "L"] + shooting, layer: "fight"),
     Shown(
       picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
-      labels: ["d-pad"] + shooting, layer: "weapons"),
+      labels: ["weap.", "LT", "LB", "RT", "RB", "fire", "L", "d-pad"] + shooting, layer: "weapons"),
+    Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
+    Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
+    Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
     Shown(
-      picture: "racing", name: "racing", size: "140x65", document: "README.md",
-      labels: [
-        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
-      ]),
+      picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md", labels: fighting),
+    Shown(picture: "retro", name: "retro", size: "140x65", document: "README.md", labels: retro("turbo.")),
     Shown(
-      picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md",
-      labels: [
-        "left.x", "180°", "RT/LT", "“gas”", "Y", "X", "B", "A", "d-pad", "LB", "RB", "Back", "Guide", "Start",
-      ]),
-    Shown(
-      picture: "fighting", name: "fighting", size: "140x65", document: "README.md",
-      labels: ["d-pad", "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "Back", "Guide", "Start"]),
-    Shown(
-      picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md",
-      labels: ["d-pad", "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "Back", "Guide", "Start"]),
-    Shown(
-      picture: "retro", name: "retro", size: "140x65", document: "README.md",
-      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"] + keys),
-    Shown(
-      picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md",
-      labels: ["d-pad", "A", "B", "A", "turbo 12 Hz", "B", "turbo 12 Hz", "Back", "Start"] + keys),
+      picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md", labels: retro("turb.")),
     Shown(
       picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
       labels: oneHand, layer: "walk"),
@@ -134,7 +134,7 @@ struct LayoutPictureTests {
     #expect(Set(files) == Set(Self.shown.map { "\($0.picture).svg" }))
   }
 
-  @Test("A shipped layout has a label for every control", arguments: shown)
+  @Test("A shipped layout has a label or a note for every control", arguments: shown)
   func labels(_ shown: Shown) throws {
     let (_, svg) = try Self.picture(of: shown)
     let texts = try Self.texts(svg)
@@ -149,6 +149,34 @@ struct LayoutPictureTests {
     let (status, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", "150x90"])
     #expect(status == 0)
     #expect(try !Self.texts(svg).isEmpty)
+  }
+
+  @Test("Controls look as on the overlay, in its default theme")
+  func overlay() throws {
+    let toml = """
+      [[button]]
+      output = "A"
+      region = { x = 10, y = 10, width = 30, height = 20 }
+      """
+    let svg = try Self.draw(toml)
+    // 0.4 mm inside its region.
+    let area = PixelRectangle(x: 16, y: 40, width: 688, height: 344)
+    let control = FeedControl(
+      pad: 0, kind: .button(.south), region: .rectangle(Rectangle(x: 10, y: 10, width: 30, height: 20)),
+      name: "A")
+    let shapes = ControlShapes(
+      control: control, state: ControlReport(), mapping: SurfaceMapping(width: 100, height: 50, in: area),
+      theme: Theme()
+    ).all
+    guard case .rectangle(let form, let rounding)? = shapes.first?.form else {
+      return #expect(Bool(false), "\(shapes)")
+    }
+    let place = "x=\"\(decimal(form.x))\" y=\"\(decimal(form.y))\" width=\"\(decimal(form.width))\""
+    #expect(
+      svg.contains(place)
+        && svg.contains("rx=\"\(decimal(rounding))\" fill=\"#56b4e9\" fill-opacity=\"0.12\""))
+    #expect(abs(form.x - 16 - 10.4 * 6.88) < 1e-6)
+    #expect(try Self.texts(svg).contains("A"))
   }
 
   @Test("A stick shows its base, reach, dead zone and bounds, to scale")
@@ -187,7 +215,9 @@ struct LayoutPictureTests {
       distance = 12.5
       """)
     let texts = try Self.texts(svg)
-    for text in ["Back", "B", "Start", "X", "L3", "R3", "A", "LB", "LT", "slide 12.5 mm"] {
+    for text in [
+      "↑ Back, → B", "↓ Start, ← X", "↑ L3, → R3", "↓ A, ← LB", "LT", "LT, slide 12.5 mm",
+    ] {
       #expect(texts.contains(text), "\(text)")
     }
     #expect(texts.filter { $0 == "directions" }.count == 2)
@@ -219,8 +249,8 @@ struct LayoutPictureTests {
       """)
     let texts = try Self.texts(svg)
     for text in [
-      "“walk and run”", "tap: A", "double tap: recenter", "hold: X", "outer ring: L3", "outer ring", "RT",
-      "“fire”",
+      "walk and run: left stick", "tap: A", "double tap: recenter", "hold: X", "outer ring: L3", "outer ring",
+      "fire", "fire: RT",
       "BTN_STYLUS: B", "BTN_STYLUS2: Y “jump”", "this edge is up",
     ] {
       #expect(texts.contains(text), "\(text)")
@@ -249,9 +279,7 @@ struct LayoutPictureTests {
       """)
     let texts = try Self.texts(svg)
     for text in [
-      "look: right stick", "tap: RB", "look: mouse", "“pointer”", "RT/LT", "“gas”", "stays", "left.x", "270°",
-      "look pad", "slider",
-      "wheel",
+      "look: right stick", "tap: RB", "pointer: look: mouse", "gas: RT/LT", "stays", "left.x", "270°",
     ] {
       #expect(texts.contains(text), "\(text)")
     }

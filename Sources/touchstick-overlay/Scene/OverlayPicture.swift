@@ -1,3 +1,4 @@
+internal import Drawing
 internal import JoystickModel
 internal import EventPipeline
 
@@ -53,9 +54,9 @@ extension OverlayPicture {
       [
         Shape(
           .rectangle(PixelRectangle(x: 0, y: 0, width: width, height: height), rounding: 0),
-          fill: ThemeColor.black.faded(to: 0.6)),
+          fill: Color.black.faded(to: 0.6)),
         Shape(
-          .rectangle(middle, rounding: line / 2), fill: ThemeColor(0x20262e).faded(to: 0.95),
+          .rectangle(middle, rounding: line / 2), fill: Color(0x20262e).faded(to: 0.95),
           line: .white.faded(to: 0.5), lineWidth: line / 20),
         Shape(.text(question, part(0.7, 1.4), height: line * 0.73), fill: .white),
         Shape(.text(hint, part(2.4, 1), height: line * 0.44), fill: .white.faded(to: 0.8)),

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import EventPipeline
 
 /// What the overlay knows of the pads, and what it shows of them. It has no clock: times are microseconds of any clock

@@ -1,3 +1,5 @@
+internal import Drawing
+
 /// Where surfaces can be on an output so that their edges are at whole pixels and at whole units of the compositor. At a
 /// scale of 1.25, that is each fifth pixel.
 struct SurfaceGrid: Equatable {

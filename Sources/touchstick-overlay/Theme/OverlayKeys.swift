@@ -1,5 +1,7 @@
 internal import Configuration
+internal import Drawing
 internal import JoystickModel
+internal import System
 
 // The keys of a file for the overlay. The theme comes first, because the others change it.
 extension OverlaySettings: RowTable {
@@ -107,18 +109,18 @@ extension KeyType<PicturePath> {
     // PATH_MAX counts the final NUL.
     let limit = 4095
     return Self(.text(limit: limit), text: { quoted($0.name) }) { reader, entry in
-      reader.plainString(entry, limit: limit).map { PicturePath($0, in: reader.file) }
+      reader.plainString(entry, limit: limit).map { PicturePath($0, in: parent(of: reader.file)) }
     }
   }
 }
 
-extension KeyType<ThemeColor> {
+extension KeyType<Color> {
   fileprivate static var color: Self {
     Self(.text(limit: nil), text: { literal($0.description) }) { $0.color($1) }
   }
 }
 
-extension KeyType<[ThemeColor]> {
+extension KeyType<[Color]> {
   fileprivate static var colors: Self {
     Self(.text(limit: nil), text: { "[\($0.map { literal($0.description) }.joined(separator: ", "))]" }) {
       $0.colors($1)
@@ -142,14 +144,14 @@ extension KeyType<Int64?> {
 extension SettingsReader {
   private static let colorHint = "it must be a colour such as \"#0072b2\" or, with an opacity, \"#0072b280\""
 
-  fileprivate mutating func color(_ entry: TOMLEntry) -> ThemeColor? {
+  fileprivate mutating func color(_ entry: TOMLEntry) -> Color? {
     guard case .string(let text) = entry.node.value else {
       return wrongType(entry, hint: Self.colorHint)
     }
-    return ThemeColor(text) ?? refuse(entry, "is \(literal(text))", hint: Self.colorHint)
+    return Color(text) ?? refuse(entry, "is \(literal(text))", hint: Self.colorHint)
   }
 
-  fileprivate mutating func colors(_ entry: TOMLEntry) -> [ThemeColor]? {
+  fileprivate mutating func colors(_ entry: TOMLEntry) -> [Color]? {
     guard case .array(let nodes) = entry.node.value, !nodes.isEmpty else {
       return refuse(
         entry, "is not a list", hint: "it must be colours such as [\"#0072b2\", \"#d55e00\"]",

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Drawing
 internal import Configuration
 internal import System
 

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import CLinux
 internal import CWayland
 internal import Glibc

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import CWayland
 internal import System
 internal import Display

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import CXcb
 internal import EventPipeline
 internal import Glibc

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import CXcb
 internal import Glibc
 internal import Display

@@ -3,7 +3,7 @@ internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
-internal import Recordings
+internal import Drawing
 
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import EventPipeline
 internal import JoystickModel
 internal import System
@@ -55,9 +56,9 @@ struct MonitorDrawing {
         draw("+", at: state.base)
       } else {
         let room = Int((control.region.bounds.width / width * Double(columns)).rounded())
-        draw(control.label.prefix(max(1, room)), at: control.region.center)
+        draw(control.drawing.characters(on: control).prefix(max(1, room)), at: control.region.center)
       }
-      if control.hasHandle(state) { draw(state.isTouched ? "●" : "○", at: state.handle) }
+      if control.drawing.hasHandle(state) { draw(state.isTouched ? "●" : "○", at: state.handle) }
     }
     for case let position? in surface.contacts.map(\.position) { draw("x", at: position) }
     return rows.map { String($0) }
@@ -71,32 +72,10 @@ struct MonitorDrawing {
         if state.isTouched, Region.circle(Circle(center: state.base, radius: base.radius)).contains(point) {
           return "▒"
         }
-      } else if control.region.contains(point), control.kind != .look {
+      } else if control.region.contains(point), !control.drawing.isOutline {
         return state.isTouched ? "▒" : "░"
       }
     }
     return shown.contains { $0.0.region.contains(point) } ? "·" : " "
-  }
-}
-
-extension FeedControl {
-  /// What is drawn on it.
-  fileprivate var label: String {
-    switch kind {
-    case .directionPad: "D-pad"
-    case .trigger(let target): target.label
-    case .look, .slider, .wheel, .ignore: name
-    case .stick, .button: title
-    }
-  }
-
-  /// Whether its handle is drawn.
-  fileprivate func hasHandle(_ state: ControlReport) -> Bool {
-    switch kind {
-    case .stick: base != nil
-    case .look: state.isTouched
-    case .slider, .wheel: true
-    case .button, .directionPad, .trigger, .ignore: false
-    }
   }
 }

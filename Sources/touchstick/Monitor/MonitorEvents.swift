@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Drawing
 internal import JoystickModel
 internal import System
 internal import EventPipeline
@@ -240,22 +241,4 @@ struct MonitorEvent: Equatable, Encodable {
   private var subject: String { prefix + (control?.printable ?? "") }
   private var position: String { x == nil ? "" : " at \(whole(x)), \(whole(y)) mm" }
   private func whole(_ length: Double?) -> String { String(Int((length ?? 0).rounded())) }
-}
-
-extension FeedControl {
-  var title: String {
-    switch kind {
-    case .stick(.left): "left stick"
-    case .stick(.right): "right stick"
-    case .stick(.directions): "stick \(name)"
-    case .button(let button): button?.label ?? name
-    case .directionPad: "direction pad"
-    case .trigger(.left): "left trigger"
-    case .trigger(.right): "right trigger"
-    case .look: isNamed ? "look pad \(name)" : "look pad"
-    case .slider: isNamed ? "slider \(name)" : "slider"
-    case .wheel: isNamed ? "wheel \(name)" : "wheel"
-    case .ignore: name
-    }
-  }
 }

@@ -1,6 +1,6 @@
 internal import Configuration
+internal import Drawing
 internal import JoystickModel
-internal import Recordings
 
 /// The outlines of the controls that do not fit on the surface.
 struct MisfitDrawing {
@@ -24,13 +24,13 @@ struct MisfitDrawing {
   }
 
   /// The outlines and their names. An outline farther away is at the edge of what is shown.
-  func elements(_ panel: SurfacePanel) -> [SVGElement] {
-    let area = panel.box(shown)
+  func elements(_ mapping: SurfaceMapping) -> [SVGElement] {
+    let area = mapping.rectangle(shown)
     var placer = LabelPlacer(area: area, obstacles: [area])
     return misfits.flatMap { misfit in
-      let outlines = misfit.regions.map { outline($0, panel, in: area) }
+      let outlines = misfit.regions.map { outline($0, mapping, in: area) }
       let label = LayoutLabel(
-        lines: [LayoutLabel.Line(shortened(misfit.name), .red, size: 13, isBold: true)],
+        lines: [LayoutLabel.Line(shortened(misfit.name), .red, size: 13, isBold: true, halo: .paper)],
         positions: outlines.map(\.center), rank: 0)
       let position = outlines.isEmpty ? nil : placer.position(for: label, owner: 0)
       return outlines.map(\.element) + (position.map(label.elements) ?? [])
@@ -38,9 +38,9 @@ struct MisfitDrawing {
   }
 
   private func outline(
-    _ region: Region, _ panel: SurfacePanel, in area: Box
-  ) -> (element: SVGElement, center: SVGPoint) {
-    var box = panel.box(region.bounds).inset(left: 2, top: 2, right: 2, bottom: 2)
+    _ region: Region, _ mapping: SurfaceMapping, in area: PixelRectangle
+  ) -> (element: SVGElement, center: PixelPoint) {
+    var box = mapping.rectangle(region.bounds).inset(by: 2)
     box.width = min(box.width, area.width - 4)
     box.height = min(box.height, area.height - 4)
     box.x = max(area.x + 2, min(box.x, area.right - 2 - box.width))
@@ -50,7 +50,7 @@ struct MisfitDrawing {
   }
 
   /// Its mark in the legend, around a position.
-  static func mark(_ position: SVGPoint) -> SVGElement {
-    .rectangle(Box(x: position.x - 8, y: position.y - 5, width: 16, height: 10), rounding: 2, paint)
+  static func mark(_ position: PixelPoint) -> SVGElement {
+    .rectangle(PixelRectangle(around: position, width: 16, height: 10), rounding: 2, paint)
   }
 }

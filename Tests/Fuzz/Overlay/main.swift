@@ -1,4 +1,5 @@
 import Configuration
+import Drawing
 import Foundation
 import FuzzRun
 @testable import touchstick_overlay

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var deadZone: Picture {
@@ -36,7 +36,7 @@ extension StickResponse {
 }
 
 private enum DeadZone {
-  static func plot(in box: Box) -> [SVGElement] {
+  static func plot(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box, x: Plot.Axis(label: "the handle's displacement along an axis"),
       y: Plot.Axis(label: "deflection"))
@@ -59,27 +59,28 @@ private enum DeadZone {
   }
 
   /// The meaning of the shades and lines of the maps.
-  static func key(in box: Box) -> [SVGElement] {
+  static func key(in box: PixelRectangle) -> [SVGElement] {
     let top = box.corner.moved(8, 50)
     let steps = (0...levels).map { level in
-      SVGElement.rectangle(Box(x: top.x + Double(level) * 16, y: top.y, width: 16, height: 18), shade(level))
+      SVGElement.rectangle(
+        PixelRectangle(x: top.x + Double(level) * 16, y: top.y, width: 16, height: 18), shade(level))
     }
     return [
       .note("how far the stick deflects", top.x, top.y - 10, .start),
-      .rectangle(Box(x: top.x, y: top.y, width: 176, height: 18), .stroke(.base)),
+      .rectangle(PixelRectangle(x: top.x, y: top.y, width: 176, height: 18), .stroke(.base)),
       .note("0", top.x, top.y + 32, .start), .note("1", top.x + 176, top.y + 32, .end),
       .note("from the handle to the deflection", top.x, top.y + 102, .start),
     ] + steps + lines([(top.moved(0, 74), top.moved(60, 74))])
   }
 
   /// The deflection for all positions of the handle.
-  static func map(_ response: StickResponse, in box: Box) -> [SVGElement] {
-    let center = SVGPoint(x: box.center.x.rounded(), y: box.center.y.rounded())
+  static func map(_ response: StickResponse, in box: PixelRectangle) -> [SVGElement] {
+    let center = PixelPoint(x: box.center.x.rounded(), y: box.center.y.rounded())
     let radius = 99.0
     let places = (-4...4).flatMap { row in
       (-4...4).map { Vector(dx: Double($0) * 0.22, dy: Double(row) * 0.22) }
     }.filter { $0.length <= 1 }
-    func at(_ vector: Vector) -> SVGPoint { center.moved(vector.dx * radius, vector.dy * radius) }
+    func at(_ vector: Vector) -> PixelPoint { center.moved(vector.dx * radius, vector.dy * radius) }
     return [
       SVGElement("g", [("shape-rendering", "crispEdges")], children: shades(response, center, cells: 33)),
       .circle(center, radius: radius, .stroke(.base, width: 1.5)),
@@ -89,11 +90,11 @@ private enum DeadZone {
   private static let levels = 10
 
   private static func shade(_ level: Int) -> Paint {
-    .fill(.blue, opacity: 0.8 * Double(level) / Double(levels))
+    .fill(.blue.faded(to: 0.8 * Double(level) / Double(levels)))
   }
 
   /// Cells of three pixels, as many as fit into a radius; one path for each shade.
-  private static func shades(_ response: StickResponse, _ center: SVGPoint, cells: Int) -> [SVGElement] {
+  private static func shades(_ response: StickResponse, _ center: PixelPoint, cells: Int) -> [SVGElement] {
     var paths = Array(repeating: "", count: levels + 1)
     for row in -cells..<cells {
       /// Nil if the handle cannot be there.
@@ -118,10 +119,10 @@ private enum DeadZone {
   }
 
   /// Lines with a ring at their start and a dot at their end; only a dot if both are the same.
-  private static func lines(_ lines: [(start: SVGPoint, end: SVGPoint)]) -> [SVGElement] {
-    func text(_ point: SVGPoint) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
+  private static func lines(_ lines: [(start: PixelPoint, end: PixelPoint)]) -> [SVGElement] {
+    func text(_ point: PixelPoint) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
     /// Lines without length, whose round ends are dots.
-    func dots(_ places: [SVGPoint], width: Double, _ color: Color) -> SVGElement {
+    func dots(_ places: [PixelPoint], width: Double, _ color: Color) -> SVGElement {
       let path = SVGElement.path(places.map { "M\(text($0))h0" }.joined(), .stroke(color, width: width))
       return SVGElement("g", [("stroke-linecap", "round")], children: [path])
     }

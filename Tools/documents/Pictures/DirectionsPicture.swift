@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var directions: Picture {
@@ -11,7 +11,7 @@ extension Picture {
       the deflection over that of the handle show that a direction is kept for 5 degrees more.
       """
     ) { area in
-      let discs = Box(x: area.x, y: area.y, width: area.width, height: 236).columns(3)
+      let discs = PixelRectangle(x: area.x, y: area.y, width: area.width, height: 236).columns(3)
       let plots = area.inset(top: 262).columns(2, gap: 16)
       let cases: [(title: String, response: StickResponse, firstSide: Double)] = [
         ("axis_snap = 15", .with { $0.axisSnap = 15 }, -15),
@@ -52,16 +52,17 @@ private enum Directions {
   }
 
   /// The sectors whose directions all become the one in their middle.
-  static func disc(in box: Box, _ title: String, _ sectors: [Sector]) -> [SVGElement] {
+  static func disc(in box: PixelRectangle, _ title: String, _ sectors: [Sector]) -> [SVGElement] {
     let radius = 88.0
-    let center = SVGPoint(x: box.center.x, y: box.y + 30 + radius + 10)
-    func at(_ angle: Double, _ distance: Double) -> SVGPoint {
+    let center = PixelPoint(x: box.center.x, y: box.y + 30 + radius + 10)
+    func at(_ angle: Double, _ distance: Double) -> PixelPoint {
       let vector = compass(angle, distance)
       return center.moved(vector.dx, vector.dy)
     }
-    func text(_ point: SVGPoint) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
+    func text(_ point: PixelPoint) -> String { "\(decimal(point.x)) \(decimal(point.y))" }
     let shapes = sectors.enumerated().flatMap { number, sector -> [SVGElement] in
-      let fill = Paint(fill: number.isMultiple(of: 2) ? .blue : .vermilion, fillOpacity: 0.16, stroke: .base)
+      let color = (number.isMultiple(of: 2) ? Color.blue : .vermilion).faded(to: 0.16)
+      let fill = Paint(fill: color, stroke: .base)
       let (start, end) = (text(at(sector.start, radius)), text(at(sector.end, radius)))
       let arc = "A\(decimal(radius)) \(decimal(radius)) 0 0 1 \(end)z"
       let label = at(sector.output, radius + 12)
@@ -78,7 +79,8 @@ private enum Directions {
 
   /// The direction of the deflection while the handle goes from up to the right along the rim, and back.
   static func plot(
-    in box: Box, _ title: String, _ response: StickResponse, _ handles: [Double], _ deflections: [Double]
+    in box: PixelRectangle, _ title: String, _ response: StickResponse, _ handles: [Double],
+    _ deflections: [Double]
   ) -> [SVGElement] {
     let plot = Plot(
       in: box.inset(top: 20), x: Plot.Axis(label: "direction of the handle, degrees", to: 90, ticks: handles),

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var gestures: Picture {
@@ -79,7 +79,7 @@ private struct GestureCase {
     let run = run
     let fingers = timeline.row("finger", run.spans { $0.finger != nil }, .vermilion, y + 24)
     let deflected = run.spans { $0.deflection != .zero }.map {
-      timeline.bar($0, y: y + 24, .fill(.paper, opacity: 0.5))
+      timeline.bar($0, y: y + 24, .fill(.paper.faded(to: 0.5)))
     }
     let presses = buttons.enumerated().flatMap { number, entry in
       timeline.row(entry.name, run.spans { $0.pad.isDown(entry.button) }, .blue, y + 42 + Double(number) * 18)

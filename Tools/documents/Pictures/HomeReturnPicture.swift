@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var homeReturn: Picture {
@@ -25,19 +25,23 @@ extension Picture {
   }
 
   /// The base's distance from its home while a finger drags it away, releases it, and taps twice.
-  private static func distance(_ homeReturn: HomeReturn, _ timeline: Timeline, in row: Box) -> [SVGElement] {
+  private static func distance(_ homeReturn: HomeReturn, _ timeline: Timeline, in row: PixelRectangle)
+    -> [SVGElement]
+  {
     let (field, top, bottom, away) = (timeline.field, row.y + 46, row.bottom - 4, 12.0)
     let run = draggedAndTapped(homeReturn, away)
-    var points: [SVGPoint] = []
+    var points: [PixelPoint] = []
     for moment in run.moments {
       let y = bottom - moment.report.base.x / away * (bottom - top)
-      let point = SVGPoint(x: timeline.x(moment.time), y: y)
+      let point = PixelPoint(x: timeline.x(moment.time), y: y)
       // A sudden change is a step.
-      if let last = points.last, abs(point.x - last.x) > 20 { points.append(SVGPoint(x: point.x, y: last.y)) }
+      if let last = points.last, abs(point.x - last.x) > 20 {
+        points.append(PixelPoint(x: point.x, y: last.y))
+      }
       points.append(point)
     }
     let home = SVGElement.line(
-      SVGPoint(x: field.x, y: bottom), SVGPoint(x: field.right, y: bottom), .stroke(.base))
+      PixelPoint(x: field.x, y: bottom), PixelPoint(x: field.right, y: bottom), .stroke(.base))
     return [home]
       + run.spans { $0.finger != nil }.map { timeline.bar($0, y: row.y + 21, .fill(.vermilion)) } + [
         .polyline(points, .stroke(.blue, width: 2)), .note("finger", field.x - 8, row.y + 31, .end),

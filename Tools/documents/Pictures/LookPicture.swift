@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var look: Picture {
@@ -51,7 +51,7 @@ private struct LookRun {
 
   // The plots.
 
-  static func speeds(in box: Box) -> [SVGElement] {
+  static func speeds(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box.inset(top: 16),
       x: Plot.Axis(label: "speed, mm/s", to: 250, ticks: [0, 50, 100, 150, 200, 250]),
@@ -75,7 +75,7 @@ private struct LookRun {
   }
 
   /// 30 mm in 300 ms: Flash and Hogan, "The coordination of arm movements", 1985.
-  static func swipe(in box: Box) -> [SVGElement] {
+  static func swipe(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box.inset(top: 16), x: Plot.Axis(label: "time, ms", to: 400, ticks: [0, 100, 200, 300, 400]),
       y: Plot.Axis(label: "deflection", to: 1.5, ticks: [0, 0.25, 0.5, 0.75, 1]))

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension SurfacePanel {
   /// The panel without anything on it.
@@ -28,37 +28,39 @@ extension SurfacePanel {
 
 /// The common marks of all pictures, around a position.
 enum Mark {
-  static func touchDown(_ place: SVGPoint) -> [SVGElement] {
+  static func touchDown(_ place: PixelPoint) -> [SVGElement] {
     [
       .line(place.moved(-4, -4), place.moved(4, 4), .stroke(.vermilion, width: 2)),
       .line(place.moved(-4, 4), place.moved(4, -4), .stroke(.vermilion, width: 2)),
     ]
   }
 
-  static func finger(_ place: SVGPoint) -> [SVGElement] { circle(8.5, .stroke(.vermilion, width: 2))(place) }
+  static func finger(_ place: PixelPoint) -> [SVGElement] {
+    circle(8.5, .stroke(.vermilion, width: 2))(place)
+  }
 
-  static func base(_ place: SVGPoint) -> [SVGElement] {
+  static func base(_ place: PixelPoint) -> [SVGElement] {
     circle(8, Paint(fill: .baseInside, stroke: .base, width: 1.5))(place)
   }
 
   /// An earlier base.
-  static func outline(_ place: SVGPoint) -> [SVGElement] { circle(8, .stroke(.base, dash: "2 3"))(place) }
+  static func outline(_ place: PixelPoint) -> [SVGElement] { circle(8, .stroke(.base, dash: "2 3"))(place) }
 
-  static func handle(_ place: SVGPoint) -> [SVGElement] { circle(5, .fill(.blue))(place) }
+  static func handle(_ place: PixelPoint) -> [SVGElement] { circle(5, .fill(.blue))(place) }
 
-  static func limit(_ place: SVGPoint) -> [SVGElement] {
+  static func limit(_ place: PixelPoint) -> [SVGElement] {
     [.line(place.moved(-10, 0), place.moved(10, 0), .limit)]
   }
 
-  static func circle(_ radius: Double, _ paint: Paint) -> (SVGPoint) -> [SVGElement] {
+  static func circle(_ radius: Double, _ paint: Paint) -> (PixelPoint) -> [SVGElement] {
     { [.circle($0, radius: radius, paint)] }
   }
 
-  typealias Entry = (mark: (SVGPoint) -> [SVGElement], text: String, width: Double)
+  typealias Entry = (mark: (PixelPoint) -> [SVGElement], text: String, width: Double)
 
   /// The meaning of marks, in a row at the bottom of a box. Each uses this many pixels.
-  static func legend(_ entries: [Entry], in box: Box, above: Double = 6) -> [SVGElement] {
-    var place = SVGPoint(x: box.x + 10, y: box.bottom - above)
+  static func legend(_ entries: [Entry], in box: PixelRectangle, above: Double = 6) -> [SVGElement] {
+    var place = PixelPoint(x: box.x + 10, y: box.bottom - above)
     return entries.flatMap { entry in
       defer { place.x += entry.width }
       return entry.mark(place) + [.note(entry.text, place.x + 16, place.y + 4, .start)]

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var movedTolerance: Picture {
@@ -21,11 +21,11 @@ extension Picture {
     }
   }
 
-  private static func mark(_ isMoved: Bool) -> (SVGPoint) -> [SVGElement] {
+  private static func mark(_ isMoved: Bool) -> (PixelPoint) -> [SVGElement] {
     Mark.circle(3, isMoved ? .fill(.blue) : .stroke(.base, width: 1.2))
   }
 
-  private static func fingers(in box: Box) -> [SVGElement] {
+  private static func fingers(in box: PixelRectangle) -> [SVGElement] {
     let stick = StickParameters.example
     let panel = SurfacePanel(box: box, scale: 44, middle: stick.center)
     let side = 2 * stick.movedTolerance
@@ -41,7 +41,7 @@ extension Picture {
       + Mark.touchDown(panel.at(stick.center))
   }
 
-  private static func thereAndBack(in box: Box) -> [SVGElement] {
+  private static func thereAndBack(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box, x: Plot.Axis(label: "finger's way from the touch-down, mm", to: 4, ticks: [0, 1, 2, 3, 4]),
       y: Plot.Axis(label: "deflection", to: 0.5, ticks: [0, 0.1, 0.2, 0.3, 0.4, 0.5]))

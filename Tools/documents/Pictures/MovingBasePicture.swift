@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var movingBase: Picture {
@@ -28,7 +28,7 @@ extension Picture {
     }
   }
 
-  private static func frames(_ stick: StickParameters, in row: Box) -> [SVGElement] {
+  private static func frames(_ stick: StickParameters, in row: PixelRectangle) -> [SVGElement] {
     let way = [
       Point(x: 0, y: 0), Point(x: 6, y: -1), Point(x: 14, y: -2), Point(x: 20, y: -2.5), Point(x: 12, y: -2),
     ]

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var origin: Picture {
@@ -31,7 +31,7 @@ extension Picture {
     }
   }
 
-  private static func panel(_ origin: StickOrigin, _ touch: Point, in box: Box) -> [SVGElement] {
+  private static func panel(_ origin: StickOrigin, _ touch: Point, in box: PixelRectangle) -> [SVGElement] {
     let stick = StickParameters.example.with { ($0.origin, $0.movable) = (origin, false) }
     var run = StickRun(stick, touch: touch)
     let first = run.now.report

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var outerRing: Picture {
@@ -11,7 +11,7 @@ extension Picture {
       which goes down at the first and up below the second.
       """
     ) { area in
-      OuterRing.panel(in: Box(x: area.x, y: area.y + 22, width: 230, height: area.height - 22))
+      OuterRing.panel(in: PixelRectangle(x: area.x, y: area.y + 22, width: 230, height: area.height - 22))
         + OuterRing.plot(in: area.inset(left: 250, bottom: 30)) + [
           .code("outer_ring = \"L3\"", area.x + 115, area.y + 12)
         ]
@@ -24,7 +24,7 @@ private enum OuterRing {
   static let start = stick.gestures.outerRingStart
   static let end = 0.9 * start
 
-  static func panel(in box: Box) -> [SVGElement] {
+  static func panel(in box: PixelRectangle) -> [SVGElement] {
     let (center, radius) = (box.center, 100.0)
     let band = (1 - start) * radius
     return [
@@ -53,7 +53,7 @@ private enum OuterRing {
     return run
   }
 
-  static func plot(in box: Box) -> [SVGElement] {
+  static func plot(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box, x: Plot.Axis(label: "time, ms", to: 1000, ticks: [0, 200, 400, 600, 800, 1000]),
       y: Plot.Axis(label: "displacement", ticks: [0, 0.2, 0.4, 0.6, 0.8, 1]))

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var output: Picture {
@@ -21,11 +21,13 @@ extension Picture {
 
 /// The pad's two axes as a field.
 private struct OutputPanel {
-  let box: Box
+  let box: PixelRectangle
 
-  private var field: Box { Box(x: box.x + 14, y: box.y + 26, width: box.width - 28, height: box.width - 28) }
+  private var field: PixelRectangle {
+    PixelRectangle(x: box.x + 14, y: box.y + 26, width: box.width - 28, height: box.width - 28)
+  }
 
-  private func at(_ vector: Vector) -> SVGPoint {
+  private func at(_ vector: Vector) -> PixelPoint {
     field.center.moved(vector.dx * field.width / 2, vector.dy * field.height / 2)
   }
 
@@ -42,7 +44,7 @@ private struct OutputPanel {
   /// Circles and rays of the handle.
   func grid(_ title: String, _ shape: OutputShape) -> [SVGElement] {
     let response = StickResponse.with { ($0.deadZoneShape, $0.outputShape) = (.none, shape) }
-    func output(_ angle: Double, _ part: Double) -> SVGPoint {
+    func output(_ angle: Double, _ part: Double) -> PixelPoint {
       at(response.deflection(for: compass(angle, part)))
     }
     let circles = [0.25, 0.5, 0.75, 1].map { part in

@@ -1,4 +1,4 @@
-import Recordings
+import Drawing
 
 /// A picture of the guide.
 struct Picture {
@@ -10,8 +10,10 @@ struct Picture {
   /// - Parameters:
   ///   - summary: A description for people who do not see the picture.
   ///   - draw: Draws within the margins.
-  init(_ name: String, _ title: String, height: Double, _ summary: String, draw: (Box) -> [SVGElement]) {
-    let card = Box(x: 0, y: 0, width: 720, height: height)
+  init(
+    _ name: String, _ title: String, height: Double, _ summary: String, draw: (PixelRectangle) -> [SVGElement]
+  ) {
+    let card = PixelRectangle(x: 0, y: 0, width: 720, height: height)
     self.name = name
     svg = svgCard(
       title: title, summary: summary, width: card.width, height: height,
@@ -32,14 +34,14 @@ extension SVGElement {
   static func code(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, isCode: true))
+    .text(text, at: PixelPoint(x: x, y: y), TextStyle(anchor: anchor, isCode: true))
   }
 
   /// An explanation.
   static func note(_ text: String, _ x: Double, _ y: Double, _ anchor: TextStyle.Anchor = .middle)
     -> SVGElement
   {
-    .text(text, at: SVGPoint(x: x, y: y), TextStyle(anchor: anchor, color: .muted, size: 11))
+    .text(text, at: PixelPoint(x: x, y: y), TextStyle(anchor: anchor, color: .muted, size: 11))
   }
 }
 

@@ -1,4 +1,4 @@
-import Recordings
+import Drawing
 
 // Parts of pictures that only the guide's need.
 
@@ -8,22 +8,30 @@ func twoDecimals(_ number: Double) -> String {
   return short[dot...].count < 3 ? short + "0" : short
 }
 
-extension Box {
+extension PixelRectangle {
+  func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> PixelRectangle {
+    PixelRectangle(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
+  }
+
   /// Boxes of the same width beside each other.
-  func columns(_ count: Int, gap: Double = 12) -> [Box] {
+  func columns(_ count: Int, gap: Double = 12) -> [PixelRectangle] {
     let width = (width - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x + Double($0) * (width + gap), y: y, width: width, height: height) }
+    return (0..<count).map {
+      PixelRectangle(x: x + Double($0) * (width + gap), y: y, width: width, height: height)
+    }
   }
 
   /// Boxes of the same height below each other.
-  func rows(_ count: Int, gap: Double = 12) -> [Box] {
+  func rows(_ count: Int, gap: Double = 12) -> [PixelRectangle] {
     let height = (height - gap * Double(count - 1)) / Double(count)
-    return (0..<count).map { Box(x: x, y: y + Double($0) * (height + gap), width: width, height: height) }
+    return (0..<count).map {
+      PixelRectangle(x: x, y: y + Double($0) * (height + gap), width: width, height: height)
+    }
   }
 }
 
 extension SVGElement {
-  static func polyline(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  static func polyline(_ points: [PixelPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polyline", [("points", list)] + paint.attributes + [("stroke-linejoin", "round")])
   }

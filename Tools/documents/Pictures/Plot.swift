@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 /// A plot: two axes, and lines between them.
 struct Plot {
@@ -15,19 +15,19 @@ struct Plot {
   typealias Value = (x: Double, y: Double)
 
   /// The field between the axes.
-  let field: Box
+  let field: PixelRectangle
   let x: Axis
   let y: Axis
 
   /// A plot that fills a box with its labels.
-  init(in box: Box, x: Axis, y: Axis) {
+  init(in box: PixelRectangle, x: Axis, y: Axis) {
     field = box.inset(left: 46, top: 8, right: 10, bottom: 36)
     (self.x, self.y) = (x, y)
   }
 
   /// The position of two values in the picture.
-  func at(_ x: Double, _ y: Double) -> SVGPoint {
-    SVGPoint(
+  func at(_ x: Double, _ y: Double) -> PixelPoint {
+    PixelPoint(
       x: field.x + (x - self.x.from) / (self.x.to - self.x.from) * field.width,
       y: field.bottom - (y - self.y.from) / (self.y.to - self.y.from) * field.height)
   }
@@ -79,7 +79,7 @@ struct Plot {
   }
 
   /// The names of lines, one below the other.
-  func legend(_ entries: [(paint: Paint, text: String)], at place: SVGPoint) -> [SVGElement] {
+  func legend(_ entries: [(paint: Paint, text: String)], at place: PixelPoint) -> [SVGElement] {
     entries.enumerated().flatMap { row, entry -> [SVGElement] in
       let start = place.moved(0, Double(row) * 17)
       return [
@@ -97,7 +97,7 @@ struct Plot {
 
 /// Bars over time, in milliseconds.
 struct Timeline {
-  let field: Box
+  let field: PixelRectangle
   /// The time at the field's right edge.
   let end: Double
 
@@ -107,9 +107,9 @@ struct Timeline {
   /// Lines at multiples of a time, with their names and their unit below.
   func scale(each step: Double) -> [SVGElement] {
     stride(from: 0, through: end, by: step).flatMap { time -> [SVGElement] in
-      let foot = SVGPoint(x: x(time), y: field.bottom)
+      let foot = PixelPoint(x: x(time), y: field.bottom)
       return [
-        .line(SVGPoint(x: foot.x, y: field.y), foot, .stroke(.faint)),
+        .line(PixelPoint(x: foot.x, y: field.y), foot, .stroke(.faint)),
         .note(decimal(time), foot.x, foot.y + 14),
       ]
     }
@@ -117,13 +117,14 @@ struct Timeline {
 
   func bar(_ span: Span, y: Double, _ paint: Paint) -> SVGElement {
     .rectangle(
-      Box(x: x(span.start), y: y, width: x(span.end) - x(span.start), height: 12), rounding: 2, paint)
+      PixelRectangle(x: x(span.start), y: y, width: x(span.end) - x(span.start), height: 12), rounding: 2,
+      paint)
   }
 
   /// Bars on a line, with their lengths where there is room, and the line's name.
   func row(_ name: String, _ spans: [Span], _ color: Color, _ y: Double) -> [SVGElement] {
     let line = SVGElement.line(
-      SVGPoint(x: field.x, y: y + 12), SVGPoint(x: field.right, y: y + 12), .stroke(.faint))
+      PixelPoint(x: field.x, y: y + 12), PixelPoint(x: field.right, y: y + 12), .stroke(.faint))
     return [line, .note(name, field.x - 8, y + 10, .end)]
       + spans.indices.flatMap { index -> [SVGElement] in
         let span = spans[index]

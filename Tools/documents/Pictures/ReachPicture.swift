@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var reach: Picture {
@@ -72,10 +72,10 @@ private enum Reaching {
     return (0..<layout.controlCount).first { layout.report(at: $0).isTouched }
   }
 
-  static func mark(ofOwner owner: Int?) -> (SVGPoint) -> [SVGElement] {
+  static func mark(ofOwner owner: Int?) -> (PixelPoint) -> [SVGElement] {
     switch owner {
     case 0: Mark.circle(3.5, .fill(.blue))
-    case 1: { [.rectangle(Box(x: $0.x - 3, y: $0.y - 3, width: 6, height: 6), .fill(.vermilion))] }
+    case 1: { [.rectangle(PixelRectangle(x: $0.x - 3, y: $0.y - 3, width: 6, height: 6), .fill(.vermilion))] }
     case 2: { [.line($0.moved(-3, 0), $0.moved(3, 0), .stroke(.muted, width: 2))] }
     default: Mark.circle(2.5, .stroke(.base))
     }

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var region: Picture {
@@ -36,7 +36,7 @@ private enum Regions {
   static func shapes(_ panel: SurfacePanel) -> [SVGElement] {
     let (rectangle, center) = (panel.box(first), panel.at(second.center))
     let radius = second.radius * panel.scale
-    let inside = Paint.fill(.baseInside, opacity: 0.5)
+    let inside = Paint.fill(.baseInside.faded(to: 0.5))
     let outline = Paint.stroke(.base, width: 1.5, dash: "6 4")
     return [
       .rectangle(rectangle, inside), .circle(center, radius: radius, inside), .rectangle(rectangle, outline),
@@ -58,10 +58,10 @@ private enum Regions {
     return layout.sticks.firstIndex { $0.stick.owner != nil }
   }
 
-  static func mark(ofOwner owner: Int?) -> (SVGPoint) -> [SVGElement] {
+  static func mark(ofOwner owner: Int?) -> (PixelPoint) -> [SVGElement] {
     switch owner {
     case 0: Mark.circle(3.5, .fill(.blue))
-    case 1: { [.rectangle(Box(x: $0.x - 3, y: $0.y - 3, width: 6, height: 6), .fill(.vermilion))] }
+    case 1: { [.rectangle(PixelRectangle(x: $0.x - 3, y: $0.y - 3, width: 6, height: 6), .fill(.vermilion))] }
     default: Mark.circle(2.5, .stroke(.base))
     }
   }

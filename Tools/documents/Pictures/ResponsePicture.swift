@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var response: Picture {
@@ -22,7 +22,7 @@ extension Picture {
   /// The deflection for several values of one parameter, with their names in a part of the field.
   private static func deflections(
     _ name: String, _ parameter: WritableKeyPath<StickResponse, Double>, _ values: [Double],
-    legend: (x: Double, y: Double), in box: Box
+    legend: (x: Double, y: Double), in box: PixelRectangle
   ) -> [SVGElement] {
     let plot = Plot(
       in: box.inset(top: 16), x: Plot.Axis(label: "the handle's displacement"),

@@ -1,4 +1,4 @@
-import Recordings
+import Drawing
 
 extension Picture {
   static var rotation: Picture {
@@ -44,11 +44,11 @@ private struct HeldDevice {
   private static let long = 132.0
   private static let short = 78.0
 
-  func elements(in column: Box) -> [SVGElement] {
+  func elements(in column: PixelRectangle) -> [SVGElement] {
     let isUpright = rotation % 180 == 0
     let (width, height) = isUpright ? (Self.long, Self.short) : (Self.short, Self.long)
-    let middle = SVGPoint(x: column.center.x, y: column.y + 92)
-    let body = Box(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    let middle = PixelPoint(x: column.center.x, y: column.y + 92)
+    let body = PixelRectangle(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
     return [
       .code("rotation = \(rotation)", middle.x, column.y + 12),
       .rectangle(body, rounding: 4, Paint(fill: .panel, stroke: .base, width: 1.5)),
@@ -61,7 +61,7 @@ private struct HeldDevice {
   }
 
   /// The top edge of a device that is not turned.
-  private func ownTop(of body: Box) -> SVGElement {
+  private func ownTop(of body: PixelRectangle) -> SVGElement {
     let (left, right) = (body.corner, body.corner.moved(body.width, 0))
     let (lowerLeft, lowerRight) = (left.moved(0, body.height), right.moved(0, body.height))
     let ends =

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var slider: Picture {
@@ -22,8 +22,8 @@ private enum Sliding {
   private static let finger = ContactID(1)
 
   /// The pad, for a finger in each of four parts of the way, from the upper end on.
-  static func slider(_ output: SliderOutput, _ title: String, in box: Box) -> [SVGElement] {
-    let way = Box(x: box.x, y: box.y + 34, width: 44, height: box.height - 60)
+  static func slider(_ output: SliderOutput, _ title: String, in box: PixelRectangle) -> [SVGElement] {
+    let way = PixelRectangle(x: box.x, y: box.y + 34, width: 44, height: box.height - 60)
     let area = Rectangle(x: 0, y: 0, width: 20, height: 100)
     let slider = SliderControl(name: "slider", region: .rectangle(area), output: output)
     let places = [0.06, 0.3, 0.5, 0.9].flatMap { part -> [SVGElement] in
@@ -34,7 +34,7 @@ private enum Sliding {
       let text =
         pad.rightTrigger > 0
         ? "RT \(pad.rightTrigger)" : pad.leftTrigger > 0 ? "LT \(pad.leftTrigger)" : "0"
-      let place = SVGPoint(x: way.center.x, y: way.y + part * way.height)
+      let place = PixelPoint(x: way.center.x, y: way.y + part * way.height)
       return [
         .circle(place, radius: 7, .fill(.vermilion)), .note(text, way.right + 6, place.y + 4, .start),
       ]
@@ -42,7 +42,7 @@ private enum Sliding {
     let rest = output == .triggers ? way.center.y : way.bottom - 1.5
     return [
       .rectangle(way, rounding: 4, Paint(fill: .baseInside, stroke: .base)),
-      .line(SVGPoint(x: way.x, y: rest), SVGPoint(x: way.right, y: rest), .stroke(.blue, width: 3)),
+      .line(PixelPoint(x: way.x, y: rest), PixelPoint(x: way.right, y: rest), .stroke(.blue, width: 3)),
     ] + places + [.code(title, way.x - 2, box.y + 16, .start)]
   }
 
@@ -58,8 +58,8 @@ private enum Sliding {
     return layout
   }
 
-  static func wheel(in box: Box) -> [SVGElement] {
-    let (center, radius) = (SVGPoint(x: box.center.x, y: box.center.y + 4), 78.0)
+  static func wheel(in box: PixelRectangle) -> [SVGElement] {
+    let (center, radius) = (PixelPoint(x: box.center.x, y: box.center.y + 4), 78.0)
     let layout = turned(by: 45)
     let turn = layout.report(at: 0).handle
     let spokes = [0.0, 120, 240].map { angle -> SVGElement in
@@ -83,7 +83,7 @@ private enum Sliding {
   }
 
   /// The axis after the finger has lifted.
-  static func returning(in box: Box) -> [SVGElement] {
+  static func returning(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box.inset(top: 16),
       x: Plot.Axis(label: "time after the lift, ms", to: 300, ticks: [0, 100, 200, 300]),

@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var smoothing: Picture {
@@ -11,7 +11,7 @@ extension Picture {
       one it is there sooner. After the last report of the device it goes on by itself.
       """
     ) { area in
-      let panels = Box(x: area.x, y: area.y + 22, width: area.width, height: 160).columns(2)
+      let panels = PixelRectangle(x: area.x, y: area.y + 22, width: area.width, height: 160).columns(2)
       return wave("smoothing = false", nil, in: panels[0])
         + wave("smoothing = true", Smoothing(), in: panels[1])
         + SmoothedFlick.plot(in: area.inset(top: 200))
@@ -19,7 +19,7 @@ extension Picture {
   }
 
   /// A finger that draws a wave.
-  private static func wave(_ title: String, _ smoothing: Smoothing?, in box: Box) -> [SVGElement] {
+  private static func wave(_ title: String, _ smoothing: Smoothing?, in box: PixelRectangle) -> [SVGElement] {
     let panel = SurfacePanel(box: box, scale: 10, middle: Point(x: 0, y: 0))
     var tremor = Tremor(state: 7)
     let moments = smoothed(smoothing, reports: 151) { step in
@@ -51,7 +51,7 @@ private func smoothed(_ smoothing: Smoothing?, reports: Int, _ finger: (_ report
 private enum SmoothedFlick {
   private static let (start, end) = (200.0, 264.0)
 
-  static func plot(in box: Box) -> [SVGElement] {
+  static func plot(in box: PixelRectangle) -> [SVGElement] {
     let plot = Plot(
       in: box, x: Plot.Axis(label: "time, ms", to: 600, ticks: [0, 100, 200, 300, 400, 500, 600]),
       y: Plot.Axis(label: "position, mm", from: -2, to: 18, ticks: [0, 5, 10, 15]))
@@ -75,7 +75,7 @@ private enum SmoothedFlick {
   }
 
   /// The handle's position over time.
-  private static func way(_ smoothing: Smoothing?, _ plot: Plot) -> [SVGPoint] {
+  private static func way(_ smoothing: Smoothing?, _ plot: Plot) -> [PixelPoint] {
     var tremor = Tremor(state: 11)
     var run = smoothed(smoothing, reports: Int(end / period) + 1) { report in
       let part = (Double(report) * period - start) / (end - start)

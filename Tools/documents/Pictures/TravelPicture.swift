@@ -1,5 +1,5 @@
 import JoystickModel
-import Recordings
+import Drawing
 
 extension Picture {
   static var travel: Picture {
@@ -33,11 +33,11 @@ extension Picture {
     }
   }
 
-  private static func finger(_ place: SVGPoint) -> [SVGElement] {
+  private static func finger(_ place: PixelPoint) -> [SVGElement] {
     [.circle(place, radius: 4, .stroke(.vermilion, width: 1.5))]
   }
 
-  private static func panel(_ stick: StickParameters, in box: Box) -> [SVGElement] {
+  private static func panel(_ stick: StickParameters, in box: PixelRectangle) -> [SVGElement] {
     let panel = SurfacePanel(box: box, scale: 5.6, middle: stick.center)
     let limit =
       stick.handleConstraint.map { SVGElement.rectangle(panel.box($0), .limit) }

@@ -1,47 +1,30 @@
-/// A position in a picture, in pixels from its top left corner; y grows downwards.
-package struct SVGPoint: Equatable {
-  package var x: Double
-  package var y: Double
-
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-
-  package func moved(_ dx: Double, _ dy: Double) -> SVGPoint { SVGPoint(x: x + dx, y: y + dy) }
-}
-
 package struct Paint: Sendable {
   package let fill: Color?
-  package let fillOpacity: Double
   package let stroke: Color?
   package let width: Double
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
   package let dash: String?
 
   package init(
-    fill: Color? = nil, fillOpacity: Double = 1, stroke: Color? = nil, width: Double = 1, dash: String? = nil
+    fill: Color? = nil, stroke: Color? = nil, width: Double = 1, dash: String? = nil
   ) {
     self.fill = fill
-    self.fillOpacity = fillOpacity
     self.stroke = stroke
     self.width = width
     self.dash = dash
   }
 
-  package static func fill(_ color: Color, opacity: Double = 1) -> Paint {
-    Paint(fill: color, fillOpacity: opacity)
-  }
+  package static func fill(_ color: Color) -> Paint { Paint(fill: color) }
 
   package static func stroke(_ color: Color, width: Double = 1, dash: String? = nil) -> Paint {
     Paint(stroke: color, width: width, dash: dash)
   }
 
   package var attributes: [(String, String)] {
-    var attributes = [("fill", fill?.rawValue ?? "none")]
-    if fill != nil, fillOpacity < 1 { attributes.append(("fill-opacity", decimal(fillOpacity))) }
+    var attributes = [("fill", fill?.opaque.description ?? "none")]
+    if let fill, fill.alpha < 1 { attributes.append(("fill-opacity", decimal(fill.alpha))) }
     if let stroke {
-      attributes.append(("stroke", stroke.rawValue))
+      attributes.append(("stroke", stroke.opaque.description))
       if width != 1 { attributes.append(("stroke-width", decimal(width))) }
       if let dash { attributes.append(("stroke-dasharray", dash)) }
     }
@@ -60,31 +43,30 @@ package struct TextStyle: Sendable {
   package let isCode: Bool
   package let isBold: Bool
 
-  /// Whether it has a rim of the card's colour, to be readable on top of lines.
-  package let hasHalo: Bool
+  /// The colour of a rim, to be readable on top of lines, and its width.
+  package let halo: (color: Color, width: Double)?
 
   package init(
     anchor: Anchor = .start, color: Color = .ink, size: Double = 12, isCode: Bool = false,
-    isBold: Bool = false,
-    hasHalo: Bool = false
+    isBold: Bool = false, halo: (color: Color, width: Double)? = nil
   ) {
     self.anchor = anchor
     self.color = color
     self.size = size
     self.isCode = isCode
     self.isBold = isBold
-    self.hasHalo = hasHalo
+    self.halo = halo
   }
 }
 
 extension SVGElement {
-  package static func circle(_ center: SVGPoint, radius: Double, _ paint: Paint) -> SVGElement {
+  package static func circle(_ center: PixelPoint, radius: Double, _ paint: Paint) -> SVGElement {
     SVGElement(
       "circle",
       [("cx", decimal(center.x)), ("cy", decimal(center.y)), ("r", decimal(radius))] + paint.attributes)
   }
 
-  package static func line(_ start: SVGPoint, _ end: SVGPoint, _ paint: Paint) -> SVGElement {
+  package static func line(_ start: PixelPoint, _ end: PixelPoint, _ paint: Paint) -> SVGElement {
     SVGElement(
       "line",
       [
@@ -92,7 +74,7 @@ extension SVGElement {
       ] + paint.attributes)
   }
 
-  package static func rectangle(_ box: Box, rounding: Double = 0, _ paint: Paint) -> SVGElement {
+  package static func rectangle(_ box: PixelRectangle, rounding: Double = 0, _ paint: Paint) -> SVGElement {
     var attributes = [
       ("x", decimal(box.x)), ("y", decimal(box.y)), ("width", decimal(box.width)),
       ("height", decimal(box.height)),
@@ -102,13 +84,13 @@ extension SVGElement {
   }
 
   /// Lines from point to point, and back to the first.
-  package static func polygon(_ points: [SVGPoint], _ paint: Paint) -> SVGElement {
+  package static func polygon(_ points: [PixelPoint], _ paint: Paint) -> SVGElement {
     let list = points.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " ")
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
   /// A line with a head at its end.
-  package static func arrow(_ start: SVGPoint, _ end: SVGPoint, _ color: Color, width: Double = 1.5)
+  package static func arrow(_ start: PixelPoint, _ end: PixelPoint, _ color: Color, width: Double = 1.5)
     -> SVGElement
   {
     let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -124,22 +106,54 @@ extension SVGElement {
   }
 
   /// A text, whose baseline is at the position.
-  package static func text(_ text: String, at position: SVGPoint, _ style: TextStyle = TextStyle())
+  package static func text(_ text: String, at position: PixelPoint, _ style: TextStyle = TextStyle())
     -> SVGElement
   {
     var attributes = [
       ("x", decimal(position.x)), ("y", decimal(position.y)), ("font-size", decimal(style.size)),
-      ("fill", style.color.rawValue),
+      ("fill", style.color.description),
     ]
     if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }
     if style.isCode { attributes.append(("font-family", "ui-monospace, Menlo, Consolas, monospace")) }
     if style.isBold { attributes.append(("font-weight", "bold")) }
-    if style.hasHalo {
+    if let halo = style.halo {
       attributes += [
-        ("stroke", Color.paper.rawValue), ("stroke-width", "3"), ("stroke-linejoin", "round"),
+        ("stroke", halo.color.description), ("stroke-width", decimal(halo.width)),
+        ("stroke-linejoin", "round"),
         ("paint-order", "stroke"),
       ]
     }
     return SVGElement("text", attributes, text: text)
+  }
+}
+
+extension SVGElement {
+  /// The elements of a shape, as cairo draws it. A control at rest has no clip, and the tool's theme no shine and no images,
+  /// so that these are left out.
+  package static func elements(_ shape: Shape) -> [SVGElement] {
+    if case .text(let text, let area, let height) = shape.form {
+      let (color, size) = ((shape.fill ?? .white).opaque, height / LabelText.capitalHeight)
+      let style = TextStyle(
+        anchor: .middle, color: color, size: size, isBold: true, halo: (color.contrasting, size * 0.14))
+      return [.text(text, at: area.center.moved(0, height / 2), style)]
+    }
+    let inside = shape.fill.flatMap { form(shape.form, .fill($0)) }.map { [$0] } ?? []
+    guard let line = shape.line, line.alpha > 0, shape.lineWidth > 0 else { return inside }
+    let strokes = [(line.contrasting, shape.wholeLineWidth), (line, shape.lineWidth)].compactMap {
+      color, width in
+      form(shape.lineForm, .stroke(color, width: width))
+    }
+    // Both at once, so that the lower one does not shine through.
+    let attributes = [("opacity", decimal(line.alpha)), ("stroke-linejoin", "round")]
+    return inside + [SVGElement("g", attributes, children: strokes)]
+  }
+
+  package static func form(_ form: Shape.Form, _ paint: Paint) -> SVGElement? {
+    switch form {
+    case .ellipse(let area): .circle(area.center, radius: (area.width + area.height) / 4, paint)
+    case .rectangle(let area, let rounding): .rectangle(area, rounding: rounding, paint)
+    case .polygon(let points): .polygon(points, paint)
+    case .image, .text: nil
+    }
   }
 }

@@ -1,5 +1,3 @@
-package import JoystickModel
-
 package struct SVGElement {
   private let name: String
   private let attributes: [(name: String, value: String)]
@@ -58,62 +56,13 @@ package func decimal(_ number: Double) -> String {
   return "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
 }
 
-/// The colours of the pictures.
-///
-/// The first three line colours are from the palette by Masataka Okabe and Kei Ito, 2008, and the fourth is from one by
-/// Paul Tol, 2021. Colour-blind people can tell them apart.
-package enum Color: String, Sendable {
-  case paper = "#ffffff"
-  case panel = "#f6f8fa"
-  /// Lines that only guide the eye.
-  case faint = "#d1d9e0"
-  case base = "#8c959f"
-  case baseInside = "#e6eaef"
-  case muted = "#59636e"
-  case ink = "#1f2328"
-  /// The handle, and the first line of a plot.
-  case blue = "#0072b2"
-  /// The finger, and the second line of a plot.
-  case vermilion = "#d55e00"
-  /// The pad's output, and the third line of a plot.
-  case green = "#009e73"
-  /// The fourth line of a plot.
-  case purple = "#aa4499"
-  case red = "#cf222e"
-}
-
-/// A rectangle in a picture, in pixels.
-package struct Box: Equatable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
-
-  package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
-  package var right: Double { x + width }
-  package var bottom: Double { y + height }
-  package var corner: SVGPoint { SVGPoint(x: x, y: y) }
-  package var center: SVGPoint { SVGPoint(x: x + width / 2, y: y + height / 2) }
-
-  package func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Box {
-    Box(x: x + left, y: y + top, width: width - left - right, height: height - top - bottom)
-  }
-
-}
-
 /// The text of a picture's file: an opaque card, which is visible on any background, with elements on it.
 ///
 /// - Parameter summary: The description, for people who do not see it.
 package func svgCard(
   title: String, summary: String, width: Double, height: Double, elements: [SVGElement]
 ) -> String {
-  let card = Box(x: 0.5, y: 0.5, width: width - 1, height: height - 1)
+  let card = PixelRectangle(x: 0.5, y: 0.5, width: width - 1, height: height - 1)
   let size = [("width", decimal(width)), ("height", decimal(height))]
   let view = [("viewBox", "0 0 \(decimal(width)) \(decimal(height))")]
   let font = [("font-family", "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif")]
@@ -128,31 +77,4 @@ package func svgCard(
   var text = ""
   root.write(to: &text)
   return text
-}
-
-/// A part of a surface with what is on it, drawn to scale.
-package struct SurfacePanel {
-  package let box: Box
-  /// Pixels per millimetre.
-  package let scale: Double
-  /// The top left corner of the surface in the picture.
-  private let origin: SVGPoint
-
-  /// A panel whose top left corner is that of the surface.
-  package init(box: Box, scale: Double) {
-    (self.box, self.scale, origin) = (box, scale, box.corner)
-  }
-
-  /// A panel with this point of the surface in its middle.
-  package init(box: Box, scale: Double, middle: Point) {
-    (self.box, self.scale) = (box, scale)
-    origin = box.center.moved(-middle.x * scale, -middle.y * scale)
-  }
-
-  package func at(_ point: Point) -> SVGPoint { origin.moved(point.x * scale, point.y * scale) }
-
-  package func box(_ area: Rectangle) -> Box {
-    let corner = at(Point(x: area.x, y: area.y))
-    return Box(x: corner.x, y: corner.y, width: area.width * scale, height: area.height * scale)
-  }
 }

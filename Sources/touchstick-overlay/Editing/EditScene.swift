@@ -1,3 +1,4 @@
+internal import Drawing
 internal import EventPipeline
 internal import JoystickModel
 
@@ -14,10 +15,10 @@ struct EditScene: Sendable {
   func picture(of editor: LayoutEditor, on output: OutputPicture) -> OverlayPicture {
     let mapping = mapping(of: editor, on: output)
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
-    let dimmed = Shape(.rectangle(all, rounding: 0), fill: ThemeColor.black.faded(to: 0.4))
+    let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.4))
     let tables = editor.tables.map { table in
       table.controls.flatMap { shapes(of: $0, on: mapping) }
-        + table.parts.map { ring(around: $0.outline, ThemeColor.white.faded(to: 0.35), 0.3, on: mapping) }
+        + table.parts.map { ring(around: $0.outline, Color.white.faded(to: 0.35), 0.3, on: mapping) }
     }
     let marks = (editor.selected.map { handles(of: $0, on: mapping) } ?? []) + guides(of: editor, on: mapping)
     return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: mapping)])
@@ -39,7 +40,7 @@ struct EditScene: Sendable {
     ).all
   }
 
-  private func ring(around region: Region, _ color: ThemeColor, _ width: Double, on mapping: SurfaceMapping)
+  private func ring(around region: Region, _ color: Color, _ width: Double, on mapping: SurfaceMapping)
     -> Shape
   {
     let area = mapping.rectangle(region.bounds)
@@ -76,7 +77,7 @@ struct EditScene: Sendable {
   private func bar(_ bar: EditBar, on mapping: SurfaceMapping) -> [Shape] {
     let back = Shape(
       .rectangle(mapping.rectangle(bar.area), rounding: mapping.length(1.5)),
-      fill: ThemeColor(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: mapping.length(0.2))
+      fill: Color(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: mapping.length(0.2))
     let lines = bar.lines.map { line in
       text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: mapping)
     }
@@ -86,7 +87,7 @@ struct EditScene: Sendable {
         return [
           Shape(
             .rectangle(area, rounding: mapping.length(1)),
-            fill: ThemeColor(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
+            fill: Color(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
           text(
             cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6,
             on: mapping),
@@ -95,12 +96,12 @@ struct EditScene: Sendable {
   }
 
   private func text(
-    _ text: String, in area: Rectangle, _ color: ThemeColor, height: Double, on mapping: SurfaceMapping
+    _ text: String, in area: Rectangle, _ color: Color, height: Double, on mapping: SurfaceMapping
   ) -> Shape {
     Shape(
       .text(text, mapping.rectangle(area).inset(by: mapping.length(0.3)), height: mapping.length(height)),
       fill: color)
   }
 
-  private static let mark = ThemeColor(0xe69f00)
+  private static let mark = Color(0xe69f00)
 }

@@ -1,25 +1,25 @@
-internal import JoystickModel
 internal import EventPipeline
+internal import JoystickModel
 
 // What is written on a control, or drawn as a symbol.
 extension ControlShapes {
-  /// The heights of capitals in millimetres. Smaller ones cannot be read at arm's length.
-  private static let (minimumHeight, maximumHeight) = (2.2, 4.0)
   /// The side of a symbol in millimetres.
   private static let maximumSymbol = 4.5
 
   /// The label inside `room`, shortened if it is too long, or else beside the control; nil has no room inside.
-  func label(in room: LabelRoom?) -> [Shape] {
+  ///
+  /// - Parameter button: The one whose symbol is drawn instead, if it has one.
+  func label(in room: LabelRoom?, symbol button: GamepadButton? = nil) -> [Shape] {
     guard theme.hasLabels else { return [] }
-    if !control.isNamed, let room, case .button(let button?) = control.kind {
+    if !control.isNamed, let room, let button {
       let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
       guard symbol.isEmpty else { return symbol }
     }
     let candidates = LabelText.candidates(
-      control.isNamed ? control.name : control.kind.label ?? KeyboardKey.shortened(control.name))
-    let minimum = mapping.length(Self.minimumHeight)
+      control.isNamed ? control.name : control.drawing.label ?? KeyboardKey.shortened(control.name))
+    let minimum = mapping.length(labelHeights.lowerBound)
     if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
-      return [shape(text, room.center, min(room.height(of: text), mapping.length(Self.maximumHeight)))]
+      return [shape(text, room.center, min(room.height(of: text), mapping.length(labelHeights.upperBound)))]
     }
     let text = candidates.first { $0.width * minimum <= mapping.bounds.width } ?? candidates.last
     return text.map { [shape($0, middle(besideControl: $0, minimum), minimum)] } ?? []
@@ -32,7 +32,7 @@ extension ControlShapes {
     return if case .circle = control.region { .ellipse(area) } else { .rectangle(area) }
   }
 
-  private var labelColor: ThemeColor { theme.labelColor.faded(to: (state.isTouched ? 1 : 0.9) * opacity) }
+  private var labelColor: Color { theme.labelColor.faded(to: (state.isTouched ? 1 : 0.9) * opacity) }
 
   private func shape(_ text: LabelText, _ middle: PixelPoint, _ height: Double) -> Shape {
     let area = PixelRectangle(around: middle, width: text.width * height, height: text.height * height)
@@ -43,10 +43,10 @@ extension ControlShapes {
   private func middle(besideControl text: LabelText, _ height: Double) -> PixelPoint {
     let (area, bounds) = (mapping.rectangle(control.region.bounds), mapping.bounds)
     let (halfWidth, halfHeight) = (text.width * height / 2, text.height * height / 2)
-    let below = area.y + area.height + halfHeight
+    let below = area.bottom + halfHeight
     return PixelPoint(
-      x: max(halfWidth, min(area.x + area.width / 2, bounds.width - halfWidth)),
-      y: below + halfHeight <= bounds.height ? below : area.y - halfHeight)
+      x: max(bounds.x + halfWidth, min(area.center.x, bounds.right - halfWidth)),
+      y: below + halfHeight <= bounds.bottom ? below : area.y - halfHeight)
   }
 
   /// Two windows for Back, three lines for Start, and a house for Guide; nothing for other buttons.
@@ -82,7 +82,7 @@ enum LabelRoom {
     }
   }
 
-  var center: PixelPoint { PixelPoint(x: area.x + area.width / 2, y: area.y + area.height / 2) }
+  var center: PixelPoint { area.center }
 
   /// The height of capitals with which a text fits.
   func height(of text: LabelText) -> Double {
@@ -103,13 +103,13 @@ enum LabelRoom {
 
 /// A label, with its size as multiples of the height of a capital. It is estimated for DejaVu Sans Bold, which is wider
 /// than most fonts; the canvas measures it.
-struct LabelText {
-  let text: String
-  let width: Double
+package struct LabelText {
+  package let text: String
+  package let width: Double
   /// That of capitals and digits, or that from an accent to a descender.
-  let height: Double
+  package let height: Double
 
-  init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     width = text.reduce(Self.outline) { $0 + Self.width(of: $1) }
     let letters = text.utf8.allSatisfy(Self.isOnLine) ? 1 : text.utf8.allSatisfy { $0 < 0x80 } ? 1.4 : 1.7
@@ -124,6 +124,9 @@ struct LabelText {
     // Measuring is expensive, and the first one fits as a rule.
     return all.lazy.map(LabelText.init)
   }
+
+  /// The height of a capital as a part of the size of DejaVu Sans Bold.
+  package static let capitalHeight = 0.73
 
   /// The outline of letters, on both sides.
   private static let outline = 0.2
@@ -146,19 +149,6 @@ struct LabelText {
     case "M", "W", "m", "w", "%", "@": 1.55
     case "a"..."z", "0"..."9": 1
     default: letter.isASCII ? 1.2 : 1.8
-    }
-  }
-}
-
-extension FeedControl.Kind {
-  /// What is written on it, unless it has a name of its own; nil is its default name.
-  fileprivate var label: String? {
-    switch self {
-    case .button(let button): button?.label
-    case .trigger(let target): target.label
-    case .stick(.left): "L"
-    case .stick(.right): "R"
-    case .stick(.directions), .directionPad, .look, .slider, .wheel, .ignore: ""
     }
   }
 }

@@ -1,7 +1,7 @@
-/// A part of the overlay's picture.
-struct Shape: Equatable, Sendable {
+/// A part of the overlay's picture, or of a picture in a document.
+package struct Shape: Equatable, Sendable {
   /// The outline, in pixels of the picture.
-  enum Form: Equatable, Sendable {
+  package enum Form: Equatable, Sendable {
     /// The ellipse that touches the rectangle's edges.
     case ellipse(PixelRectangle)
     /// A rectangle whose corners have this radius.
@@ -15,23 +15,25 @@ struct Shape: Equatable, Sendable {
   }
 
   /// The outline.
-  var form: Form
+  package var form: Form
   /// The colour of the inside. Of a picture, only its opacity counts.
-  var fill: ThemeColor?
+  package var fill: Color?
   /// The colour of the middle, from which an ellipse shades to ``fill`` at its rim.
-  var shine: ThemeColor?
+  package var shine: Color?
   /// The colour of the line.
-  var line: ThemeColor?
+  package var line: Color?
   /// The width of the line, without its sides.
-  var lineWidth = 0.0
+  package var lineWidth = 0.0
   /// The width of the line with its sides, which are in the contrasting colour, so that one of the two can be seen on any
   /// background. It is on the inside of the outline; that of a polygon is in the middle.
-  var wholeLineWidth: Double { line == nil ? 0 : 2 * lineWidth }
+  package var wholeLineWidth: Double { line == nil ? 0 : 2 * lineWidth }
+  /// The path of the middle of the line.
+  package var lineForm: Form { form.inset(by: wholeLineWidth / 2) }
   /// Nothing outside of it is drawn.
-  var clip: PixelRectangle?
+  package var clip: PixelRectangle?
 
-  init(
-    _ form: Form, fill: ThemeColor? = nil, shine: ThemeColor? = nil, line: ThemeColor? = nil,
+  package init(
+    _ form: Form, fill: Color? = nil, shine: Color? = nil, line: Color? = nil,
     lineWidth: Double = 0, clip: PixelRectangle? = nil
   ) {
     self.form = form
@@ -43,7 +45,7 @@ struct Shape: Equatable, Sendable {
   }
 
   /// The same shape in another place.
-  func moved(x: Int, y: Int) -> Shape {
+  package func moved(x: Int, y: Int) -> Shape {
     func moved(_ area: PixelRectangle) -> PixelRectangle {
       PixelRectangle(x: area.x + Double(x), y: area.y + Double(y), width: area.width, height: area.height)
     }
@@ -61,24 +63,43 @@ struct Shape: Equatable, Sendable {
   }
 
   /// All pixels that it can colour, also those that smooth edges reach.
-  var bounds: PixelBox {
-    let box =
-      switch form {
-      case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _):
-        PixelBox(around: area, margin: 1)
-      case .polygon(let points):
-        PixelBox(around: PixelRectangle(around: points), margin: 1 + wholeLineWidth / 2)
-      }
+  package var bounds: PixelBox {
+    let isPolygon = if case .polygon = form { true } else { false }
+    let box = PixelBox(around: form.area, margin: isPolygon ? 1 + wholeLineWidth / 2 : 1)
     return clip.map { box.intersection(PixelBox(around: $0, margin: 1)) } ?? box
   }
 }
 
+extension Shape.Form {
+  /// The smallest rectangle around it.
+  package var area: PixelRectangle {
+    switch self {
+    case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _): area
+    case .polygon(let points): PixelRectangle(around: points)
+    }
+  }
+
+  /// The outline with its edges farther in; that of a polygon stays.
+  package func inset(by distance: Double) -> Shape.Form {
+    switch self {
+    case .ellipse(let area): .ellipse(area.inset(by: distance))
+    case .rectangle(let area, let rounding):
+      .rectangle(area.inset(by: distance), rounding: max(0, rounding - distance))
+    case .polygon, .image, .text: self
+    }
+  }
+}
+
 /// How a picture of a theme is used.
-struct ImageUse: Equatable, Hashable, Sendable {
+package struct ImageUse: Equatable, Hashable, Sendable {
   /// A PNG file.
-  var path: PicturePath
+  package var path: PicturePath
   /// The tint, whose opacity does not count; nil leaves the picture's own colours.
-  var tint: ThemeColor?
+  package var tint: Color?
   /// Whether the picture is a mask that is filled with the tint, instead of keeping its lightness.
-  var isMask = false
+  package var isMask = false
+
+  package init(path: PicturePath, tint: Color? = nil, isMask: Bool = false) {
+    (self.path, self.tint, self.isMask) = (path, tint, isMask)
+  }
 }

@@ -1,4 +1,5 @@
 internal import CCairo
+internal import Drawing
 
 /// Pixels that the overlay's picture is drawn on: 32 bits each, in the processor's byte order, premultiplied alpha in
 /// the highest byte, then red, green and blue, as in CAIRO_FORMAT_ARGB32 and WL_SHM_FORMAT_ARGB8888.
@@ -130,27 +131,28 @@ extension Canvas {
         unsafe cairo_clip(cairo)
       }
       switch shape.form {
-      case .ellipse(let area):
-        fill(shape, around: area) { ellipse(area) }
-        stroke(shape) { ellipse(area.shrunk(by: shape.wholeLineWidth)) }
-      case .rectangle(let area, let rounding):
-        fill(shape, around: area) { rectangle(area, rounding) }
-        stroke(shape) {
-          rectangle(area.shrunk(by: shape.wholeLineWidth), rounding - shape.wholeLineWidth / 2)
-        }
-      case .polygon(let points):
-        fill(shape, around: nil) { polygon(points) }
-        stroke(shape) { polygon(points) }
+      case .ellipse, .rectangle, .polygon:
+        fill(shape)
+        stroke(shape)
       case .image(let use, let area): image(use, area, shape.fill?.alpha ?? 1)
       case .text(let text, let area, let height): self.text(text, area, height, shape.fill ?? .white)
       }
     }
   }
 
-  private func fill(_ shape: Shape, around area: PixelRectangle?, _ path: () -> Void) {
+  private func path(_ form: Shape.Form) {
+    switch form {
+    case .ellipse(let area): ellipse(area)
+    case .rectangle(let area, let rounding): rectangle(area, rounding)
+    case .polygon(let points): polygon(points)
+    case .image, .text: break
+    }
+  }
+
+  private func fill(_ shape: Shape) {
     guard let fill = shape.fill, fill.alpha > 0 else { return }
-    path()
-    if let shine = shape.shine, let area {
+    path(shape.form)
+    if let shine = shape.shine, case .ellipse(let area) = shape.form {
       let (x, y, radius) = (area.x + area.width / 2, area.y + area.height / 2, area.width / 2)
       // The light comes from above.
       let pattern = unsafe cairo_pattern_create_radial(x, y - radius * 0.3, 0, x, y, radius)
@@ -166,10 +168,10 @@ extension Canvas {
     unsafe cairo_fill(cairo)
   }
 
-  private func stroke(_ shape: Shape, _ path: () -> Void) {
+  private func stroke(_ shape: Shape) {
     guard let line = shape.line, line.alpha > 0, shape.lineWidth > 0 else { return }
     layered(line) { line in
-      path()
+      path(shape.lineForm)
       unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
       unsafe cairo_set_line_width(cairo, shape.wholeLineWidth)
       use(line.contrasting)
@@ -182,14 +184,14 @@ extension Canvas {
 
   /// Draws both sides of a line or of letters with an opaque colour, and then all of them with its opacity. So the lower
   /// side does not shine through the upper one.
-  private func layered(_ color: ThemeColor, _ draw: (ThemeColor) -> Void) {
+  private func layered(_ color: Color, _ draw: (Color) -> Void) {
     unsafe cairo_push_group(cairo)
-    draw(ThemeColor(red: color.red, green: color.green, blue: color.blue))
+    draw(color.opaque)
     unsafe cairo_pop_group_to_source(cairo)
     unsafe cairo_paint_with_alpha(cairo, color.alpha)
   }
 
-  private func use(_ color: ThemeColor) {
+  private func use(_ color: Color) {
     unsafe cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
   }
 
@@ -230,7 +232,7 @@ extension Canvas {
   }
 
   /// The text has an outline, so that it can be read on any colour.
-  private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: ThemeColor) {
+  private func text(_ text: String, _ area: PixelRectangle, _ height: Double, _ color: Color) {
     unsafe cairo_set_font_face(cairo, LabelFont.face)
     guard area.width >= 1, area.height >= 1, height > 0 else { return }
     // cairo fails for good with a font that is too large.
@@ -281,15 +283,6 @@ extension ImageLibrary {
       return canvas.image
     }
     return sprite.map { ($0, box) }
-  }
-}
-
-extension PixelRectangle {
-  /// The path of a line that is on the inside of the outline.
-  fileprivate func shrunk(by lineWidth: Double) -> PixelRectangle {
-    PixelRectangle(
-      x: x + lineWidth / 2, y: y + lineWidth / 2, width: max(0, width - lineWidth),
-      height: max(0, height - lineWidth))
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Drawing
 internal import CCairo
 internal import Glibc
 internal import System
@@ -121,7 +122,7 @@ final class ImageLibrary {
   /// Colours the pixels. cairo's operator for that, HSL_COLOR, also colours transparent ones.
   ///
   /// - Parameter isMask: Whether only the opacity stays, instead of also the lightness.
-  func tint(_ color: ThemeColor, isMask: Bool) {
+  func tint(_ color: Color, isMask: Bool) {
     unsafe cairo_surface_flush(surface)
     guard let start = unsafe cairo_image_surface_get_data(surface) else { return }
     let count = unsafe Int(cairo_image_surface_get_stride(surface)) * size.height / 4
@@ -133,7 +134,7 @@ final class ImageLibrary {
 
 extension UInt32 {
   /// A premultiplied pixel in another colour.
-  fileprivate func tinted(_ color: ThemeColor, isMask: Bool) -> UInt32 {
+  fileprivate func tinted(_ color: Color, isMask: Bool) -> UInt32 {
     let alpha = self >> 24
     guard alpha > 0 else { return 0 }
     let parts = [self >> 16 & 0xff, self >> 8 & 0xff, self & 0xff].sorted()
@@ -143,7 +144,7 @@ extension UInt32 {
       isMask
       ? color
       : lightness < 0.5
-        ? ThemeColor.black.mixed(with: color, 2 * lightness) : color.mixed(with: .white, 2 * lightness - 1)
+        ? Color.black.mixed(with: color, 2 * lightness) : color.mixed(with: .white, 2 * lightness - 1)
     return [tinted.red, tinted.green, tinted.blue].reduce(alpha) { pixel, part in
       pixel << 8 | Self((part * Double(alpha)).rounded())
     }

@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Drawing
 internal import EventPipeline
 internal import Glibc
 internal import JoystickModel
@@ -7,14 +8,10 @@ internal import System
 /// The overlay while a profile is edited: the only one that receives touches. touchstickd gives the touchscreen to the desktop
 /// meanwhile.
 final class EditMode: OneOutputPainter {
-  private let loop: EventLoop
+  private let run: OverlayRun
   private let options: Options.Run
   private let looks: OverlaySettings
-  private let images = ImageLibrary()
-  private var displaySource: EventSource?
-  private var redraw: EventSource?
   private var screen: HeldTouchscreen?
-  private var lockScreen: LockScreenWatch?
   private(set) var deviceNode: String?
   private var profile: EditedProfile?
   private var editor: LayoutEditor?
@@ -26,26 +23,24 @@ final class EditMode: OneOutputPainter {
   ///
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
-    runOverlay(OverlayConfigurationFile(options.file)) { looks throws(SystemError) in
-      try EditMode(options, looks).run(name)
+    OverlayRun.start(OverlayConfigurationFile(options.file)) { run, looks throws(SystemError) in
+      try EditMode(run, options, looks).start(name)
     }
   }
 
-  private init(_ options: Options.Run, _ looks: OverlaySettings) throws(SystemError) {
-    loop = try EventLoop()
-    self.options = options
-    self.looks = looks
+  private init(_ run: OverlayRun, _ options: Options.Run, _ looks: OverlaySettings) {
+    (self.run, self.options, self.looks) = (run, options, looks)
     scene = EditScene(theme: looks.theme, rotation: 0)
   }
 
-  private func run(_ name: String?) throws(SystemError) -> Int32 {
+  private func start(_ name: String?) throws(SystemError) -> Int32 {
     let device: EditedDevice
     var current = ""
     if options.readsFeed {
       device = try readDevice()
     } else {
       do throws(HeldTouchscreen.Failure) {
-        let screen = try HeldTouchscreen(loop)
+        let screen = try HeldTouchscreen(run.loop)
         (device, current, self.screen) = (screen.device, screen.profile, screen)
       } catch {
         log(error.sentence)
@@ -61,20 +56,9 @@ final class EditMode: OneOutputPainter {
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
-    guard let display = openOverlayDisplay(self, images) else { return EX_UNAVAILABLE }
-    redraw = try loop.whenIdle { [unowned self] in
-      loop.endIfFails { () throws(OverlayError) in try display.update() }
-    }
-    displaySource = try loop.whenReadable(display.fileDescriptor) { [unowned self] in
-      loop.endIfFails { () throws(OverlayError) in try display.read() }
-    }
-    lockScreen = LockScreenWatch(loop) { [unowned self] in
-      // Without its window, nobody reports the ends of touches.
-      if !hasPicture { touch(.cancelled, by: 0) }
-      redraw?.ask()
-    }
-    redraw?.ask()
-    return try loop.run()
+    guard try run.show(self) else { return EX_UNAVAILABLE }
+    run.askForRedraw()
+    return try run.loop.run()
   }
 
   /// The device of the first layout in the feed, for tests.
@@ -96,7 +80,7 @@ final class EditMode: OneOutputPainter {
 // What the display draws, and what it is touched with.
 extension EditMode {
   var wantedOutput: String? { options.output ?? looks.output }
-  var hasPicture: Bool { editor != nil && lockScreen?.allowsPicture == true }
+  var hasPicture: Bool { editor != nil && run.allowsPicture }
   var receivesTouches: Bool { true }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
@@ -118,10 +102,10 @@ extension EditMode {
       }
     switch self.editor?.touch(touch, by: id) {
     case .save: save()
-    case .end: loop.exit(EX_OK)
+    case .end: run.loop.exit(EX_OK)
     case nil: break
     }
-    redraw?.ask()
+    run.askForRedraw()
   }
 
   /// A device that was held like its screen is turned with it.

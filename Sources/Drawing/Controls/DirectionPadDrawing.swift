@@ -1,0 +1,43 @@
+internal import EventPipeline
+package import JoystickModel
+
+struct DirectionPadDrawing: ControlDrawing {
+  /// A cross whose arms are bright where a direction is held.
+  func shapes(_ control: ControlShapes) -> [Shape] {
+    let region = control.control.region
+    let (arm, tip) = (0.32, 0.9)
+    let outline = ControlShapes.ways.flatMap { way in
+      [(arm, -arm), (tip, -arm), (tip, arm)].map { control.place($0, $1, way, in: region) }
+    }
+    let held = ControlShapes.ways.filter(control.isHeld).map { way in
+      let corners = [(0, 0), (arm, -arm), (tip, -arm), (tip, arm), (arm, arm)]
+      return Shape(
+        .polygon(corners.map { control.place($0, $1, way, in: region) }), fill: control.useColor)
+    }
+    return held + [control.body(.polygon(outline), of: 0, control.padColor)] + control.arrows(on: region)
+      + control.label(in: nil)
+  }
+
+  func characters(on control: FeedControl) -> String { "D-pad" }
+  func title(of control: FeedControl) -> String { "direction pad" }
+}
+
+extension DirectionPadControl: DescribedControl {
+  package var effect: String { output.effect }
+  package var details: [String] { output.details }
+
+  package func guides(on mapping: SurfaceMapping) -> [Guide] {
+    let ring = Guide(.deadZone, region.center, region.inradius * deadZone, on: mapping)
+    return [Guide(region: region, on: mapping)] + (deadZone > 0 ? [ring] : [])
+  }
+}
+
+extension DirectionOutput {
+  var effect: String { self == .hat ? "d-pad" : "directions" }
+
+  /// The buttons, if there are four.
+  var details: [String] {
+    guard case .buttons(let up, let right, let down, let left) = self else { return [] }
+    return ["↑ \(up.label), → \(right.label)", "↓ \(down.label), ← \(left.label)"]
+  }
+}

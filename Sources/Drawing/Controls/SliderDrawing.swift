@@ -1,0 +1,50 @@
+internal import EventPipeline
+package import JoystickModel
+
+struct SliderDrawing: ControlDrawing {
+  let direction: SliderDirection
+
+  /// The outline fills from where the slider rests to where it is.
+  func shapes(_ control: ControlShapes) -> [Shape] {
+    let (box, rest, now) = (control.control.region.bounds, control.state.base, control.state.handle)
+    let level =
+      switch direction {
+      case .vertical:
+        Rectangle(x: box.x, y: min(rest.y, now.y), width: box.width, height: abs(now.y - rest.y))
+      case .horizontal:
+        Rectangle(x: min(rest.x, now.x), y: box.y, width: abs(now.x - rest.x), height: box.height)
+      }
+    let isOff = level.width == 0 || level.height == 0
+    return (isOff ? [] : [control.level(level)])
+      + [control.body(control.regionForm, of: 0, control.padColor), mark(at: now, control)]
+      + control.label(in: nil)
+  }
+
+  /// A bar across a slider.
+  private func mark(at point: Point, _ control: ControlShapes) -> Shape {
+    let (box, thickness) = (control.control.region.bounds, 1.2)
+    let (width, height) =
+      switch direction {
+      case .vertical: (box.width / 2, thickness)
+      case .horizontal: (thickness, box.height / 2)
+      }
+    let bar = Rectangle(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height)
+    let area = control.mapping.rectangle(bar)
+    return control.detail(.rectangle(area, rounding: min(area.width, area.height) / 2), 1)
+  }
+
+  func title(of control: FeedControl) -> String { control.title("slider") }
+  func hasHandle(_ state: ControlReport) -> Bool { true }
+}
+
+extension SliderControl: DescribedControl {
+  package var effect: String {
+    switch output {
+    case .axis(let axis): axis.rawValue
+    case .trigger(let target): target.label
+    case .triggers: "RT/LT"
+    }
+  }
+
+  package var details: [String] { stays ? ["stays"] : [] }
+}

@@ -1,0 +1,48 @@
+internal import EventPipeline
+package import JoystickModel
+
+struct WheelDrawing: ControlDrawing {
+  /// A rim, a hub and three spokes, of which the first leads to the handle.
+  func shapes(_ control: ControlShapes) -> [Shape] {
+    let region = control.control.region
+    func circle(_ part: Double) -> Shape.Form {
+      control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius * part)))
+        .inset(by: control.mapping.length(ControlShapes.gap))
+    }
+    let way = control.state.handle - region.center
+    let length = way.length
+    let first = length > 0 ? (way.dx / length, way.dy / length) : (0, -1)
+    // Turned by thirds of a full turn.
+    let (cosine, sine) = (-0.5, 0.75.squareRoot())
+    let spokes = [
+      first, (cosine * first.0 - sine * first.1, sine * first.0 + cosine * first.1),
+      (cosine * first.0 + sine * first.1, -sine * first.0 + cosine * first.1),
+    ].enumerated().map { index, way in spoke(along: way, isFirst: index == 0, control) }
+    let rim = Shape(
+      circle(0.8), line: control.edge(control.padColor),
+      lineWidth: control.mapping.length(control.theme.button.lineWidth))
+    return [control.body(circle(1), of: control.state.isTouched ? 1 : 0, control.padColor), rim] + spokes
+      + [control.body(circle(0.25), of: 1, control.padColor)] + control.label(in: nil)
+  }
+
+  private func spoke(along way: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {
+    let (half, start, end) = (0.06, 0.22, isFirst ? 0.97 : 0.8)
+    let corners = [(start, -half), (end, -half), (end, half), (start, half)].map { along, aside in
+      control.place(along, aside, (dx: way.0, dy: way.1), in: control.control.region)
+    }
+    return control.detail(.polygon(corners), isFirst ? 1 : control.theme.button.alphaInUse)
+  }
+
+  func title(of control: FeedControl) -> String { control.title("wheel") }
+  func hasHandle(_ state: ControlReport) -> Bool { true }
+}
+
+extension WheelControl: DescribedControl {
+  package var effect: String { output.rawValue }
+  package var details: [String] { ["\(decimal(range))°"] }
+
+  /// A wheel fills a circle.
+  package func guides(on mapping: SurfaceMapping) -> [Guide] {
+    if case .circle = region { [] } else { [Guide(region: region, on: mapping)] }
+  }
+}
