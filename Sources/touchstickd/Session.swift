@@ -537,8 +537,8 @@ struct DeviceFaults {
   }
 
   /// Looks for faults after a frame.
-  mutating func report(_ oddity: Oddity?) {
-    if let oddity { say(oddity.sentence) }
+  mutating func report(_ violation: ProtocolViolation?) {
+    if let violation { say(violation.sentence) }
   }
 
   /// Notes that the device sends more than the daemon reads.
@@ -555,7 +555,7 @@ struct DeviceFaults {
   }
 }
 
-extension Oddity {
+extension ProtocolViolation {
   /// No coordinates: see ``Journal``.
   fileprivate var sentence: String {
     switch self {
