@@ -12,7 +12,7 @@ public struct ContactTracker: ~Copyable, Sendable {
   // Only the matcher for the kind of the device is used.
   private(set) var list = ListMatcher()
   private var single = SingleTouchMatcher()
-  private var oddities: ProtocolChecker
+  private var violations: ProtocolChecker
   private var isFrameComplete = false
   /// Whether the kernel ended the last frame although it reported more than lifts.
   private var isCutShort = false
@@ -26,7 +26,7 @@ public struct ContactTracker: ~Copyable, Sendable {
       case .single: 1
       }
     table = ContactTable(rowCount: rowCount, on: surface)
-    oddities = ProtocolChecker(of: device)
+    violations = ProtocolChecker(of: device)
   }
 
   public var events: [ContactEvent] { table.changes.map(\.event) }
@@ -66,10 +66,10 @@ public struct ContactTracker: ~Copyable, Sendable {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  public mutating func findProtocolViolation() -> Oddity? {
-    let oddity = isCutShort ? oddities.findEndlessFrame() : oddities.find(in: state)
-    if let oddity { oddities.record(oddity) }
-    return oddity
+  public mutating func findProtocolViolation() -> ProtocolViolation? {
+    let violation = isCutShort ? violations.findEndlessFrame() : violations.find(in: state)
+    if let violation { violations.record(violation) }
+    return violation
   }
 
   /// Whether the last frame only moved contacts. Nearly every frame of a game does.
@@ -93,10 +93,10 @@ public struct ContactTracker: ~Copyable, Sendable {
     }
   }
 
-  /// Starts from the state of another tracker of the same device, whose oddities were found.
+  /// Starts from the state of another tracker of the same device, whose violations were found.
   mutating func takeOver(_ other: borrowing ContactTracker) {
     adopt(other.state)
-    oddities = other.oddities
+    violations = other.violations
   }
 
   /// Leaves the desktop the contacts that it owned with the tracker whose state was taken over. If the device does not

@@ -1,5 +1,5 @@
 /// Something that no touch device should send.
-public enum Oddity: Equatable, Sendable {
+public enum ProtocolViolation: Equatable, Sendable {
   /// A position far outside the range that the device reports.
   case outOfRange(axis: EventCode)
   /// A tracking ID for a slot that has another one. It is ignored, as libevdev does.
@@ -9,7 +9,7 @@ public enum Oddity: Equatable, Sendable {
   case endlessFrame
 }
 
-/// Finds oddities in the frames of a device, each once. Other code handles them.
+/// Finds violations in the frames of a device, each once. Other code handles them.
 struct ProtocolChecker: Sendable {
   private static let positions: [EventCode] = [.absMTPositionX, .absMTPositionY, .absX, .absY]
 
@@ -23,24 +23,24 @@ struct ProtocolChecker: Sendable {
       .compactMap { code in device.axis(code).flatMap { PlausibleRange(of: code, $0) } }
   }
 
-  /// Returns a new oddity in a frame of the device. ``record(_:)`` it, so that it is not new any more.
-  @inline(__always) func find(in state: borrowing DeviceState) -> Oddity? {
+  /// Returns a new violation in a frame of the device. ``record(_:)`` it, so that it is not new any more.
+  @inline(__always) func find(in state: borrowing DeviceState) -> ProtocolViolation? {
     for index in ranges.indices where ranges[index].isExceeded(by: state) {
       return .outOfRange(axis: ranges[index].axis)
     }
     return state.frame.hasSecondID && !hasSecondID ? .secondTrackingID : nil
   }
 
-  mutating func record(_ oddity: Oddity) {
-    switch oddity {
+  mutating func record(_ violation: ProtocolViolation) {
+    switch violation {
     case .outOfRange(let axis): ranges.removeAll { $0.axis == axis }
     case .secondTrackingID: hasSecondID = true
     case .endlessFrame: wasEndless = true
     }
   }
 
-  /// Returns the oddity of a frame that the kernel had to end, if it is new.
-  func findEndlessFrame() -> Oddity? { wasEndless ? nil : .endlessFrame }
+  /// Returns the violation of a frame that the kernel had to end, if it is new.
+  func findEndlessFrame() -> ProtocolViolation? { wasEndless ? nil : .endlessFrame }
 }
 
 private struct PlausibleRange: Sendable {

@@ -194,7 +194,7 @@ extension TouchPipeline {
   }
 
   /// Returns something odd in the last frame that was not found before.
-  public mutating func findProtocolViolation() -> Oddity? { tracker.findProtocolViolation() }
+  public mutating func findProtocolViolation() -> ProtocolViolation? { tracker.findProtocolViolation() }
 
   mutating func startStep() {
     if passesThrough { passThrough.startStep() }
@@ -367,7 +367,7 @@ extension TouchPipeline {
   public var contactPlaces: Int { tracker.table.contacts.count }
 
   /// The contact in a place, if there is one that no control holds. It allocates nothing.
-  public func stray(in row: Int) -> UnownedContact? {
+  public func unownedContact(in row: Int) -> UnownedContact? {
     let contact = tracker.table.contacts[row]
     guard let reason = reason(of: contact) else { return nil }
     let isFollowed = contact.state == .down

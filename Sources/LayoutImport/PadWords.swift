@@ -6,7 +6,7 @@ extension ImportDraft {
   /// if a layout cannot have it.
   mutating func output(_ name: String?, for word: String, at offset: Int) -> String? {
     let key = name.flatMap { KeyboardKey($0) }
-    if let name, key.map(KeyboardSettings.harmless.contains) ?? true { return name }
+    if let name, key.map(KeyboardSettings.alwaysAllowed.contains) ?? true { return name }
     let why = key.map { "it is the key \($0.name), which layouts may press only with permission" }
     warn("\(quoted(word)) is left out: \(why ?? "this pad does not have it")", at: offset)
     return nil

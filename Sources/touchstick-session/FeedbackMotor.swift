@@ -21,7 +21,7 @@ final class FeedbackMotor {
   private var question: BusWatch?
   private var call: PersistentCall?
   private var hasMotor = false
-  private var orders: Orders?
+  private var commands: CommandStream?
   /// What the pads want; each is an effect.
   private var mixer = RumbleMixer()
   /// The last pattern, until feedbackd has answered.
@@ -31,7 +31,7 @@ final class FeedbackMotor {
   private var isShaking = false
 
   /// A socket on which touchstickd says what to do.
-  private final class Orders {
+  private final class CommandStream {
     let file: OwnedFileDescriptor
     var source: EventSource?
 
@@ -49,7 +49,7 @@ final class FeedbackMotor {
     try bus.attach(to: loop)
     call = try PersistentCall(loop, system, hasOwnConnection: true) {
       [unowned self] system throws(SystemError) in
-      hasMotor && orders == nil ? try system.newCall(.playRumble) : nil
+      hasMotor && commands == nil ? try system.newCall(.playRumble) : nil
     } succeeded: { [unowned self] reply throws(SystemError) in
       try begin(try reply.readFile())
     } failed: { error in
@@ -74,7 +74,7 @@ final class FeedbackMotor {
 
   /// Asks touchstickd for its messages, unless it sends them already.
   func renew() {
-    if hasMotor, orders == nil { call?.renew() }
+    if hasMotor, commands == nil { call?.renew() }
   }
 
   private func lookForMotor() {
@@ -98,19 +98,19 @@ final class FeedbackMotor {
 
   private func lose() {
     hasMotor = false
-    (question, pattern, orders) = (nil, nil, nil)
+    (question, pattern, commands) = (nil, nil, nil)
     (isOutdated, isShaking, mixer) = (false, false, RumbleMixer())
   }
 
   private func begin(_ file: consuming OwnedFileDescriptor) throws(SystemError) {
-    let orders = Orders(file)
-    orders.source = try loop.whenReadable(orders.file.number) { [unowned self] in read() }
-    self.orders = orders
+    let commands = CommandStream(file)
+    commands.source = try loop.whenReadable(commands.file.number) { [unowned self] in read() }
+    self.commands = commands
     log("feedbackd shakes when a game has the gamepad rumble")
   }
 
   private func read() {
-    while let orders, let packet = try? readPacket(from: orders.file.number, limit: MotorMessage.size + 1) {
+    while let commands, let packet = try? readPacket(from: commands.file.number, limit: MotorMessage.size + 1) {
       guard let message = MotorMessage(packet) else {
         end()
         break
@@ -121,17 +121,17 @@ final class FeedbackMotor {
       mixer.upload(effect, id: pad, time: loop.now)
       mixer.play(pad, count: message.magnitude > 0 ? 1 : 0, time: loop.now)
     }
-    shake()
+    driveMotor()
   }
 
   /// touchstickd has hung up, or has said something unknown.
   private func end() {
-    (orders, mixer) = (nil, RumbleMixer())
+    (commands, mixer) = (nil, RumbleMixer())
     call?.renew(after: Self.retryDelay)
   }
 
   /// Has feedbackd do what the pads want now. It is called again when any of them wants something else.
-  private func shake() {
+  private func driveMotor() {
     isOutdated = pattern != nil
     guard !isOutdated else { return }
     let magnitude = mixer.magnitudes(at: loop.now).strong
@@ -149,7 +149,7 @@ final class FeedbackMotor {
       }
       pattern = try bus.send(call) { [unowned self] _ in
         pattern = nil
-        if isOutdated { shake() }
+        if isOutdated { driveMotor() }
       }
     } catch {
       // The bus has ended, which is noticed, too.

@@ -26,7 +26,7 @@ final class Reporter {
   private var displaySource: EventSource?
   private var seats: SeatMonitor?
   private var call: PersistentCall?
-  private var choices: KeptChoices?
+  private var choices: SavedChoicesApplier?
   /// Nil without a session bus.
   private let motor: FeedbackMotor?
   /// The event node of the first touchscreen that touchstickd uses.
@@ -75,7 +75,7 @@ final class Reporter {
     }
     mappingTimer = try loop.timer { [unowned self] in chooseOutput() }
     // Before the first status, the touchscreen is not known.
-    choices = try KeptChoices(bus) { [unowned self] status in
+    choices = try SavedChoicesApplier(bus) { [unowned self] status in
       let node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node
       if let node, node != self.node { (self.node, mappedOutput) = (node, nil) }
       chooseOutput()

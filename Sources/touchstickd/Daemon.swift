@@ -75,7 +75,7 @@ final class Daemon {
     policy = PadPolicy(try configuration.read(), owner: kept.owner, awaitsResume: kept.awaitResume)
     if kept.awaitResume { KeptPads.keep(awaitsResume: true) }
     configuration.finish(reading: policy.files)
-    sessions = Sessions(policy.settings, plays: policy.plays, loop)
+    sessions = Sessions(policy.settings, isActive: policy.isActive, loop)
     try sessions.adopt(&kept)
     devices = try DeviceBroker(sessions, loop)
     let folders = configuration.folders
@@ -182,12 +182,12 @@ final class Daemon {
   /// Has the caller shake a motor, in place of the last one.
   private func playRumble(by caller: BusCaller) throws(BusRefusal) -> BusFile? {
     do throws(SystemError) {
-      let motor = try SessionMotor(of: caller.user)
+      let motor = try MotorSocket(of: caller.user)
       try motor.start(on: loop) { [unowned self, unowned motor] in
         if sessions.sessionMotor === motor { devices.use(nil) }
       }
       devices.use(motor)
-      guard let file = motor.programsEnd.take() else { return nil }
+      guard let file = motor.clientEnd.take() else { return nil }
       return BusFile(file)
     } catch {
       throw BusRefusal(.noFeed)
@@ -242,7 +242,7 @@ final class Daemon {
       KeptPads.keep(awaitsResume: wanted.seat.awaitsResume)
     }
     // What must stop stops first, and what may begin comes last.
-    if !wanted.plays { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
+    if !wanted.isActive { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
     if wanted.layout != shown.layout {
       Journal.notice(wanted.layout?.sentence ?? "the layout is the configuration's own")
     }
@@ -256,8 +256,8 @@ final class Daemon {
     }
     // Programs of the last owner may still have the pads open, to read and to write.
     if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
-    if wanted.plays { sessions.play(true) }
-    if wanted.plays != shown.plays { Journal.info(state.switching) }
+    if wanted.isActive { sessions.play(true) }
+    if wanted.isActive != shown.isActive { Journal.info(state.switching) }
     updateGamepadWatch()
     publish()
   }

@@ -77,7 +77,7 @@ final class DeviceBroker {
   }
 
   /// Has a program of the session shake the motor; nil is none any more.
-  func use(_ motor: SessionMotor?) {
+  func use(_ motor: MotorSocket?) {
     sessions.sessionMotor = motor
     report(sessions.chooseMotors(among: surveyedDevices().devices))
   }

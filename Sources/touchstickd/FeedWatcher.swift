@@ -18,7 +18,7 @@ final class FeedWatcher {
 
   let file: OwnedFileDescriptor
   /// The program's end, which it can only read; nil after it was handed over.
-  var programsEnd: OwnedFileDescriptor?
+  var clientEnd: OwnedFileDescriptor?
   private var source: EventSource?
   private var generation: UInt32?
   private var fixedCount = 0
@@ -29,7 +29,7 @@ final class FeedWatcher {
     let socket = try ProgramSocket()
     self.user = user
     file = socket.file
-    programsEnd = socket.programsEnd
+    clientEnd = socket.clientEnd
     var size = Self.sendBufferSize
     let length = socklen_t(MemoryLayout.size(ofValue: size))
     guard unsafe setsockopt(file.number, SOL_SOCKET, SO_SNDBUF, &size, length) == 0 else { throw .last }
@@ -98,14 +98,14 @@ final class FeedWatcher {
 /// A socket of type SOCK_SEQPACKET for a program, which can only read it. socketpair(2)
 struct ProgramSocket: ~Copyable {
   let file: OwnedFileDescriptor
-  let programsEnd: OwnedFileDescriptor?
+  let clientEnd: OwnedFileDescriptor?
 
   init() throws(SystemError) {
     var files: [Int32] = [-1, -1]
     let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     guard unsafe socketpair(AF_UNIX, type, 0, &files) == 0 else { throw .last }
     file = OwnedFileDescriptor(owning: files[0])
-    programsEnd = OwnedFileDescriptor(owning: files[1])
+    clientEnd = OwnedFileDescriptor(owning: files[1])
     // It cannot fail for a connected socket.
     shutdown(files[1], Int32(SHUT_WR))
   }

@@ -10,8 +10,8 @@ final class LayoutFeed {
   private var contents = FeedContents()
   private var pace = FeedPace()
   private var timer: Timer?
-  /// ``Sessions/layoutNumber`` and ``Sessions/plays`` of the contents.
-  private var shown: (number: Int, plays: Bool)?
+  /// ``Sessions/layoutNumber`` and ``Sessions/isActive`` of the contents.
+  private var shown: (number: Int, isActive: Bool)?
 
   init(_ sessions: Sessions, _ loop: EventLoop) {
     self.sessions = sessions
@@ -35,7 +35,7 @@ final class LayoutFeed {
       watchers.append(watcher)
       sessions.stepHandler = { [unowned self] in recordChange() }
       recordChange()
-      guard let file = watcher.programsEnd.take() else { throw BusRefusal(.noFeed) }
+      guard let file = watcher.clientEnd.take() else { throw BusRefusal(.noFeed) }
       return file
     } catch {
       throw BusRefusal(.noFeed)
@@ -72,9 +72,9 @@ final class LayoutFeed {
   }
 
   private func writeLayouts() {
-    guard shown?.number != sessions.layoutNumber || shown?.plays != sessions.plays else { return }
-    shown = (sessions.layoutNumber, sessions.plays)
-    let reported = sessions.plays ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
+    guard shown?.number != sessions.layoutNumber || shown?.isActive != sessions.isActive else { return }
+    shown = (sessions.layoutNumber, sessions.isActive)
+    let reported = sessions.isActive ? sessions.all.filter { !$0.isContested }.prefix(Int(UInt8.max)) : []
     contents.setLayouts(
       reported.enumerated().map { surface, session in
         let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
@@ -116,7 +116,7 @@ extension Session {
 
   fileprivate func writeContacts(to buffer: inout FeedBuffer) {
     for place in 0..<live.value.pipeline.contactPlaces {
-      guard let stray = live.value.pipeline.stray(in: place) else { continue }
+      guard let stray = live.value.pipeline.unownedContact(in: place) else { continue }
       let position = hidesPositions ? nil : stray.position
       buffer.append(FeedContact(id: stray.id.number, position: position, reason: reason(for: stray)))
     }

@@ -17,9 +17,9 @@ struct PadPolicy {
   }
 
   /// A caller that keeps the pads on until it leaves the bus, or keeps a device for itself.
-  fileprivate struct Holder<Wish> {
+  fileprivate struct Holder<Request> {
     let caller: BusCaller
-    var wish: Wish
+    var request: Request
     /// Whether ``seat`` is older than the call. Only the user in front can call.
     var isNewest = true
   }
@@ -63,11 +63,11 @@ struct PadPolicy {
 // What it wants.
 extension PadPolicy {
   /// The place of the claim that decides; nil without one.
-  private var decider: Int? { claims.lastIndex { counts($0) } }
+  private var topClaim: Int? { claims.lastIndex { counts($0) } }
 
   private var mode: Mode {
-    get { decider.map { claims[$0].wish } ?? base }
-    set { if let decider { claims[decider].wish = newValue } else { base = newValue } }
+    get { topClaim.map { claims[$0].request } ?? base }
+    set { if let topClaim { claims[topClaim].request = newValue } else { base = newValue } }
   }
 
   /// Whether the pads are switched on.
@@ -77,7 +77,7 @@ extension PadPolicy {
   var isOnInFront: Bool { isOn && obstacle != .away && obstacle != .unlocked && obstacle != .gamepad }
 
   /// Whether the pads are on.
-  var plays: Bool { isOn && obstacle == nil }
+  var isActive: Bool { isOn && obstacle == nil }
 
   /// The reason why they are on or off.
   var reason: DaemonState.Reason { isOn ? obstacle ?? switchReason : switchReason }
@@ -107,10 +107,10 @@ extension PadPolicy {
   var screen: Screen { screens[seat.front.user] ?? Screen() }
 
   /// The nodes of the devices that callers have.
-  var released: Set<String> { Set(releases.filter { counts($0) }.map(\.wish)) }
+  var released: Set<String> { Set(releases.filter { counts($0) }.map(\.request)) }
 
   /// The caller that has the device with this node.
-  func holder(of node: String) -> BusCaller? { releases.last { $0.wish == node && counts($0) }?.caller }
+  func holder(of node: String) -> BusCaller? { releases.last { $0.request == node && counts($0) }?.caller }
 
   /// Whether the settings are the same, also of files whose names differ only for the kernel.
   func hasSameSettings(as other: PadPolicy) -> Bool {
@@ -118,7 +118,7 @@ extension PadPolicy {
   }
 
   /// The claims and releases of a user who is not in front wait until the user is back.
-  private func counts<Wish>(_ holder: Holder<Wish>) -> Bool { holder.isNewest || !isGone(holder.caller.user) }
+  private func counts<Request>(_ holder: Holder<Request>) -> Bool { holder.isNewest || !isGone(holder.caller.user) }
 
   /// Whether another user is in front, or the user has logged out. Root is never gone.
   private func isGone(_ user: UInt32) -> Bool {
@@ -137,12 +137,12 @@ extension PadPolicy {
   ///
   /// - Parameter user: The user who has called, as for ``Seat/recordSwitch(by:)``.
   mutating func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
-    let before = (self.isOn, plays)
+    let before = (self.isOn, isActive)
     seat.recordSwitch(by: user)
     seat.resume()
     (isGamepadUsed, endOfRest) = (false, nil)
     mode.isOn = isOn
-    if before != (self.isOn, plays) { switchReason = reason }
+    if before != (self.isOn, isActive) { switchReason = reason }
   }
 
   /// How long after a touch a launcher of the desktop may need to call. In microseconds.
@@ -174,12 +174,12 @@ extension PadPolicy {
   ///
   /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
   mutating func claim(_ layout: ChosenLayout?, by caller: BusCaller) throws(BusRefusal) {
-    let before = (isOn, plays)
-    try claims.add(Holder(caller: caller, wish: Mode(layout: layout)), BusRefusal(.tooManyClaims))
+    let before = (isOn, isActive)
+    try claims.add(Holder(caller: caller, request: Mode(layout: layout)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     seat.resume()
     (isGamepadUsed, endOfRest) = (false, nil)
-    if before != (isOn, plays) { switchReason = .call }
+    if before != (isOn, isActive) { switchReason = .call }
   }
 
   /// Keeps the pads off until somebody switches them, as after a lock.
@@ -188,7 +188,7 @@ extension PadPolicy {
   /// Lets a caller have a device, instead of one that it has.
   mutating func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {
     let refusal = BusRefusal(.tooManyClaims, "a user has at most \(PadsInterface.maxClaims) released devices")
-    try releases.add(Holder(caller: caller, wish: node), refusal)
+    try releases.add(Holder(caller: caller, request: node), refusal)
   }
 
   /// Ends what a caller has.
@@ -208,7 +208,7 @@ extension PadPolicy {
       for index in policy.claims.indices { policy.claims[index].isNewest = false }
       for index in policy.releases.indices { policy.releases[index].isNewest = false }
       let callers = policy.claims.map(\.caller) + policy.releases.map(\.caller)
-      let layouts = ([policy.base] + policy.claims.map(\.wish)).compactMap(\.layout)
+      let layouts = ([policy.base] + policy.claims.map(\.request)).compactMap(\.layout)
       policy.loggedOut.users = Set(
         (callers.map(\.user) + layouts.map(\.user)).filter { !isLoggedIn($0, nil) })
       policy.loggedOut.sessions = Set(
@@ -225,19 +225,19 @@ extension PadPolicy {
   /// Replaces each chosen layout, also those that do not decide now, by one of the same name; nil ends it.
   mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout?) {
     base.layout = base.layout.flatMap(renewed)
-    for index in claims.indices { claims[index].wish.layout = claims[index].wish.layout.flatMap(renewed) }
+    for index in claims.indices { claims[index].request.layout = claims[index].request.layout.flatMap(renewed) }
   }
 
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of
   /// the user in front.
   private mutating func changeDecider(_ change: (inout PadPolicy) -> Void) {
-    let (wasOn, oldCaller) = (isOn, decider.map { claims[$0].caller })
+    let (wasOn, oldCaller) = (isOn, topClaim.map { claims[$0].caller })
     change(&self)
-    let caller = decider.map { claims[$0].caller }
+    let caller = topClaim.map { claims[$0].caller }
     guard caller != oldCaller else { return }
     let before = (wasOn, wasOn && obstacle == nil)
     if let caller, caller.user == seat.front.user { seat.recordSwitch(by: nil) }
-    if before != (isOn, plays) { switchReason = .call }
+    if before != (isOn, isActive) { switchReason = .call }
   }
 }
 
@@ -245,8 +245,8 @@ extension Array {
   /// Adds what a caller wants, in place of what it has wanted.
   ///
   /// - Throws: The refusal if the user has the maximum number of them.
-  fileprivate mutating func add<Wish>(_ new: PadPolicy.Holder<Wish>, _ refusal: BusRefusal) throws(BusRefusal)
-  where Element == PadPolicy.Holder<Wish> {
+  fileprivate mutating func add<Request>(_ new: PadPolicy.Holder<Request>, _ refusal: BusRefusal) throws(BusRefusal)
+  where Element == PadPolicy.Holder<Request> {
     let others = filter { $0.caller != new.caller }
     guard others.count(where: { $0.caller.user == new.caller.user }) < PadsInterface.maxClaims else {
       throw refusal

@@ -57,7 +57,7 @@ final class PadRumble {
   fileprivate enum Motor {
     /// One that this process has open. The source notices that it is gone.
     case own(name: String, MotorThread, EventSource)
-    case session(SessionMotor, pad: UInt8)
+    case session(MotorSocket, pad: UInt8)
   }
 
   init(_ settings: RumbleSettings, _ loop: EventLoop) { (self.settings, self.loop) = (settings, loop) }
@@ -118,7 +118,7 @@ final class PadRumble {
     // Without a motor and without a watcher, nobody notices.
     var next = isOn && (motor != nil || stepHandler != nil) ? mixer.deadline(after: now) : nil
     if isOn, tick.end > now { next = min(next ?? .max, tick.end) }
-    if let motor { next = shake(motor, until: next, now: now) }
+    if let motor { next = driveMotor(motor, until: next, now: now) }
     loop.endOnError { () throws(SystemError) in
       try sources?.games.set(enabled: limit.isOpen)
       let due = min(
@@ -132,7 +132,7 @@ final class PadRumble {
   /// Has the motor shake as it should until the next change.
   ///
   /// - Returns: When to call this again; nil is not before a game wants something.
-  private func shake(_ motor: Motor, until change: Int64?, now: Int64) -> Int64? {
+  private func driveMotor(_ motor: Motor, until change: Int64?, now: Int64) -> Int64? {
     let wanted = settings.level(of: magnitudes)
     if wanted == 0, isOn, now < tick.end {
       playTick(motor)
@@ -172,7 +172,7 @@ extension PadRumble {
   ///
   /// - Parameter pad: The number of this pad.
   func chooseMotor(
-    among devices: [SurveyedDevice], or sessionMotor: SessionMotor?, pad: Int
+    among devices: [SurveyedDevice], or sessionMotor: MotorSocket?, pad: Int
   ) throws(DaemonError) {
     if settings.motor == .auto, let sessionMotor {
       guard motor?.isSame(as: sessionMotor) != true else { return }
@@ -223,11 +223,11 @@ extension PadRumble.Motor {
   var status: PadStatus.Motor {
     switch self {
     case .own(let name, let thread, _): PadStatus.Motor(name: name, node: thread.node.path)
-    case .session: SessionMotor.status
+    case .session: MotorSocket.status
     }
   }
 
-  func isSame(as other: SessionMotor) -> Bool {
+  func isSame(as other: MotorSocket) -> Bool {
     if case .session(let motor, _) = self { motor === other } else { false }
   }
 

@@ -562,8 +562,8 @@ struct DeviceFaults {
   }
 
   /// Looks for faults after a frame.
-  mutating func report(_ oddity: Oddity?) {
-    if let oddity { say(oddity.sentence) }
+  mutating func report(_ violation: ProtocolViolation?) {
+    if let violation { say(violation.sentence) }
   }
 
   /// Notes that the device sends more than the daemon reads.
@@ -580,7 +580,7 @@ struct DeviceFaults {
   }
 }
 
-extension Oddity {
+extension ProtocolViolation {
   /// No coordinates: see ``Journal``.
   fileprivate var sentence: String {
     switch self {

@@ -33,12 +33,12 @@ final class Sessions {
   var configuredPads: [ConfiguredPad]
   var all: [Session] = []
   /// Whether the pads are on. Each frame asks this.
-  private(set) var plays: Bool
+  private(set) var isActive: Bool
   private var wasAtOnce = false
   /// ``PadPolicy/screen``
   var screen = Screen()
   /// The motor that a program of the session shakes; nil without one.
-  var sessionMotor: SessionMotor?
+  var sessionMotor: MotorSocket?
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var reportsWhenUntouched = false
 
@@ -48,9 +48,9 @@ final class Sessions {
   /// The logged warnings about the current configuration, so that each is logged once.
   var warnings: [Diagnostic] = []
 
-  init(_ settings: [Settings], plays: Bool, _ loop: EventLoop) {
+  init(_ settings: [Settings], isActive: Bool, _ loop: EventLoop) {
     configuredPads = settings.map { ConfiguredPad($0, loop) }
-    self.plays = plays
+    self.isActive = isActive
     self.loop = loop
   }
 
@@ -80,7 +80,7 @@ extension Sessions {
     }
     reportGrab(of: session, wasContested: wasContested)
     setDeadline(session)
-    if session.wantsOn != plays { handler(.switched(session)) }
+    if session.wantsOn != isActive { handler(.switched(session)) }
     if session.consumeRestingTouch() { handler(.touchedWhileOff) }
     if reportsWhenUntouched, !session.isTouched { handler(.untouched) }
   }
@@ -136,7 +136,7 @@ extension Sessions {
     let new: Session
     do throws(DeviceError) {
       new = try Session(
-        device, pipeline: pipeline, configuredPads: [configuredPad], isOn: plays, wasGrabbed: wasGrabbed,
+        device, pipeline: pipeline, configuredPads: [configuredPad], isOn: isActive, wasGrabbed: wasGrabbed,
         now: loop.now)
     } catch {
       throw .device(error)
@@ -251,7 +251,7 @@ extension Sessions {
     let rumble = configuredPad.rumble
     rumble.handler = { [unowned self] error in handler(.ended(error)) }
     rumble.stepHandler = stepHandler
-    rumble.isOn = plays
+    rumble.isOn = isActive
     try DaemonError.loop { () throws(SystemError) in try rumble.start(pad) }
   }
 
@@ -452,19 +452,19 @@ extension Sessions {
   /// Switches all pads on or off, each as soon as nothing is on its surface.
   ///
   /// - Parameter atOnce: Whether they go off at once, also under a finger.
-  func play(_ plays: Bool, atOnce: Bool = false) {
-    guard plays != self.plays || atOnce != wasAtOnce else { return }
-    (self.plays, wasAtOnce) = (plays, atOnce)
-    for configuredPad in configuredPads { configuredPad.rumble.isOn = plays }
+  func play(_ isActive: Bool, atOnce: Bool = false) {
+    guard isActive != self.isActive || atOnce != wasAtOnce else { return }
+    (self.isActive, wasAtOnce) = (isActive, atOnce)
+    for configuredPad in configuredPads { configuredPad.rumble.isOn = isActive }
     for session in all {
       inSession(session) { () throws(DeviceError) in
-        try session.set(on: plays, atOnce: atOnce, now: loop.now)
+        try session.set(on: isActive, atOnce: atOnce, now: loop.now)
       }
     }
   }
 
   /// Undoes a gesture that does not count.
   func undoGesture(in session: Session) {
-    inSession(session) { () throws(DeviceError) in try session.set(on: plays, now: loop.now) }
+    inSession(session) { () throws(DeviceError) in try session.set(on: isActive, now: loop.now) }
   }
 }

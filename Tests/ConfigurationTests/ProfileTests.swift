@@ -42,10 +42,10 @@ struct ProfileTests {
 
   @Test("The keys that every layout may press are F1 to F24 and 21 others, and no modifier")
   func harmlessKeys() {
-    let keys = KeyboardSettings.harmless
+    let keys = KeyboardSettings.alwaysAllowed
     #expect(keys.count == 24 + 21 && keys[23].name == "KEY_F24" && keys[24].name == "KEY_ESC")
     #expect(!keys.contains { $0.isModifier })
-    #expect(KeyboardSettings.harmlessPhrase.hasPrefix("KEY_F1 to KEY_F24, KEY_ESC, KEY_PAUSE"))
+    #expect(KeyboardSettings.alwaysAllowedPhrase.hasPrefix("KEY_F1 to KEY_F24, KEY_ESC, KEY_PAUSE"))
   }
 
   private static let button = "[[button]]\noutput = 'B'\nregion = { center = [9, 9], radius = 5 }\n"

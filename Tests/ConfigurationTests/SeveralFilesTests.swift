@@ -179,8 +179,8 @@ struct SharedDeviceTests {
 
 @Suite("session.toml")
 struct SessionSettingsTests {
-  private func settings(_ layout: String?, _ isOn: Bool?) -> SessionSettings {
-    var settings = SessionSettings()
+  private func settings(_ layout: String?, _ isOn: Bool?) -> SavedChoices {
+    var settings = SavedChoices()
     (settings.layout, settings.isOn) = (layout, isOn)
     return settings
   }
@@ -188,9 +188,9 @@ struct SessionSettingsTests {
   @Test("A missing file is an empty one, and writing makes the file and its folder")
   func missing() throws {
     let path = try Folder().path("a/b/session.toml")
-    #expect(try SessionSettings.read(path: path) == SessionSettings())
+    #expect(try SavedChoices.read(path: path) == SavedChoices())
     try settings("phone", true).write(path: path)
-    #expect(try SessionSettings.read(path: path) == settings("phone", true))
+    #expect(try SavedChoices.read(path: path) == settings("phone", true))
   }
 
   @Test("Only the values that differ change; comments and order stay")
@@ -204,7 +204,7 @@ struct SessionSettingsTests {
     try settings(nil, true).write(path: path)
     #expect(try text() == "# mine\npads = \"on\" # in the evening\r\n\n")
     try settings("/home/ä/x y.toml", nil).write(path: path)
-    #expect(try SessionSettings.read(path: path) == settings("/home/ä/x y.toml", nil))
+    #expect(try SavedChoices.read(path: path) == settings("/home/ä/x y.toml", nil))
     #expect(try text().hasPrefix("# mine\n"))
   }
 
@@ -233,10 +233,10 @@ struct SessionSettingsTests {
       #expect(throws: ConfigurationError.self, performing: work)?.sentence.replacing(
         folder.path + "/", with: "")
     }
-    #expect(said { _ = try SessionSettings.read(path: path) } == sentence)
+    #expect(said { _ = try SavedChoices.read(path: path) } == sentence)
     #expect(said { try settings("phone", nil).write(path: path) } == sentence)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    #expect(SessionSettings.check(path: path).count == 1)
+    #expect(SavedChoices.check(path: path).count == 1)
   }
 
   @Test("check reads the layout, too")
@@ -244,9 +244,9 @@ struct SessionSettingsTests {
     let folder = try Folder()
     try folder.write("my.toml", "[[stick]]\nradius = 0\n")
     try folder.write("session.toml", "layout = '\(folder.path("my.toml"))'")
-    let found = SessionSettings.check(path: folder.path("session.toml"))
+    let found = SavedChoices.check(path: folder.path("session.toml"))
     #expect(found.map(\.file) == [folder.path("my.toml")] && found.first?.position?.line == 2)
     try folder.write("session.toml", "layout = 'nobody-has-this'")
-    #expect(SessionSettings.check(path: folder.path("session.toml")).map(\.code) == ["no-profile"])
+    #expect(SavedChoices.check(path: folder.path("session.toml")).map(\.code) == ["no-profile"])
   }
 }

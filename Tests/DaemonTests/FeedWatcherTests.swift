@@ -69,7 +69,7 @@ struct FeedWatcherTests {
 
     init(user: UInt32) throws { watcher = try FeedWatcher(user: user) }
 
-    var file: Int32 { watcher.programsEnd?.number ?? -1 }
+    var file: Int32 { watcher.clientEnd?.number ?? -1 }
 
     func read() throws -> [FeedMessage?] { try messages(in: file) }
   }
@@ -194,12 +194,12 @@ struct FeedWatcherTests {
     var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
     let loop = try EventLoop()
     try watcher?.start(on: loop) { loop.exit(0) }
-    watcher?.programsEnd = nil
+    watcher?.clientEnd = nil
     _ = try loop.run()
     #expect(watcher?.isGone == true)
     watcher = try FeedWatcher(user: 1000)
-    let programsEnd = watcher?.programsEnd.take()
-    guard let end = programsEnd else {
+    let clientEnd = watcher?.clientEnd.take()
+    guard let end = clientEnd else {
       Issue.record("it has no end for a program")
       return
     }
@@ -220,7 +220,7 @@ struct FeedWatcherTests {
       watcher = nil
       idle.ask()
     }
-    watcher?.programsEnd = nil
+    watcher?.clientEnd = nil
     _ = try loop.run()
     #expect(calls == 1)
     withExtendedLifetime(copy) {}

@@ -34,15 +34,15 @@ struct PadPolicyTests {
   func nested() throws {
     var policy = policy()
     try policy.claim(layout("a"), by: caller(":1.1"))
-    #expect(policy.wish == "on a")
+    #expect(policy.request == "on a")
     try policy.claim(layout("b"), by: caller(":1.2"))
-    #expect(policy.wish == "on b")
+    #expect(policy.request == "on b")
     policy.end(":1.2")
-    #expect(policy.wish == "on a")
+    #expect(policy.request == "on a")
     policy.end(":1.1")
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
     policy.end(":1.1")
-    #expect(policy.wish == "off own", "it has ended")
+    #expect(policy.request == "off own", "it has ended")
   }
 
   @Test("An older claim that ends changes nothing, and the newer one still restores the first state")
@@ -51,9 +51,9 @@ struct PadPolicyTests {
     try policy.claim(layout("a"), by: caller(":1.1"))
     try policy.claim(layout("b"), by: caller(":1.2"))
     policy.end(":1.1")
-    #expect(policy.wish == "on b")
+    #expect(policy.request == "on b")
     policy.end(":1.2")
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
   }
 
   @Test("A second claim of the same caller replaces its first")
@@ -62,7 +62,7 @@ struct PadPolicyTests {
     try policy.claim(layout("a"), by: caller(":1.1"))
     try policy.claim(layout("b"), by: caller(":1.1"))
     policy.end(":1.1")
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
   }
 
   @Test("A switch and a layout during a claim are of the claim, and end with it")
@@ -71,10 +71,10 @@ struct PadPolicyTests {
     try policy.claim(layout("a"), by: caller(":1.1"))
     policy.set(on: false, because: .call, by: Self.alice)
     policy.use(layout("b"))
-    #expect(policy.wish == "off b")
+    #expect(policy.request == "off b")
     policy.set(on: true, because: .call, by: Self.alice)
     policy.end(":1.1")
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
   }
 
   @Test("Claims of a user who is not in front wait, and then restore the state of that time")
@@ -83,15 +83,15 @@ struct PadPolicyTests {
     try policy.claim(layout("a"), by: caller(":1.1"))
     try policy.claim(layout("b"), by: caller(":1.2"))
     policy.update(front: Self.bob)
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
     // One that ends meanwhile is not missed.
     policy.end(":1.2")
     policy.use(layout("bob's", Self.bob))
-    #expect(policy.wish == "off bob's")
+    #expect(policy.request == "off bob's")
     policy.update(front: Self.alice)
-    #expect(policy.wish == "on a")
+    #expect(policy.request == "on a")
     policy.end(":1.1")
-    #expect(policy.wish == "off own", "bob's has ended with bob in the background")
+    #expect(policy.request == "off own", "bob's has ended with bob in the background")
   }
 
   @Test("Each of two users has the own claim while in front, and root's counts for both")
@@ -100,16 +100,16 @@ struct PadPolicyTests {
     try policy.claim(layout("a"), by: caller(":1.1"))
     policy.update(front: Self.bob)
     try policy.claim(layout("b", Self.bob), by: caller(":1.2", Self.bob))
-    #expect(policy.wish == "on b")
+    #expect(policy.request == "on b")
     policy.update(front: Self.alice)
-    #expect(policy.wish == "on a")
+    #expect(policy.request == "on a")
     policy.update(front: Self.bob)
-    #expect(policy.wish == "on b")
+    #expect(policy.request == "on b")
     try policy.claim(layout("r", 0), by: caller(":1.3", 0))
     policy.update(front: Self.alice)
-    #expect(policy.wish == "on r")
+    #expect(policy.request == "on r")
     policy.end(":1.3")
-    #expect(policy.wish == "on a")
+    #expect(policy.request == "on a")
   }
 
   @Test("A claim before the news about the change of users decides at once")
@@ -117,9 +117,9 @@ struct PadPolicyTests {
     var policy = policy()
     try policy.claim(layout("b", Self.bob), by: caller(":1.1", Self.bob))
     #expect(
-      policy.isOn && policy.reason == .away && !policy.plays, "bob owns the pads, and is not in front yet")
+      policy.isOn && policy.reason == .away && !policy.isActive, "bob owns the pads, and is not in front yet")
     policy.update(front: Self.bob)
-    #expect(policy.wish == "on b" && policy.plays)
+    #expect(policy.request == "on b" && policy.isActive)
     policy.update(front: Self.alice)
     #expect(!policy.isOn)
   }
@@ -130,9 +130,9 @@ struct PadPolicyTests {
     try policy.claim(nil, by: caller(":1.1"))
     policy.update(front: Self.bob)
     policy.set(on: true, because: .call, by: Self.bob)
-    #expect(policy.plays && policy.seat.owner == Self.bob)
+    #expect(policy.isActive && policy.seat.owner == Self.bob)
     policy.update(front: Self.alice)
-    #expect(policy.plays && policy.seat.owner == Self.alice && policy.reason == .call)
+    #expect(policy.isActive && policy.seat.owner == Self.alice && policy.reason == .call)
     policy.end(":1.1")
     #expect(policy.seat.owner == Self.alice)
   }
@@ -179,18 +179,18 @@ struct PadPolicyTests {
     var policy = policy()
     policy.use(layout("a", session: "3"))
     policy.update(front: Self.alice)
-    #expect(policy.wish == "off a")
+    #expect(policy.request == "off a")
     policy.update(front: nil)
-    #expect(policy.wish == "off a", "a greeter is not another user")
+    #expect(policy.request == "off a", "a greeter is not another user")
     policy.update(front: Self.bob)
     policy.update(front: Self.alice)
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
     policy.use(layout("a", session: "3"))
     policy.update(front: Self.alice, loggedOut: ["3"])
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
     policy.use(layout("r", 0, session: "3"))
     policy.update(front: Self.bob, loggedOut: ["3"])
-    #expect(policy.wish == "off r", "root's stays")
+    #expect(policy.request == "off r", "root's stays")
   }
 
   @Test("New files keep the layout, and a changed profile is another setting")
@@ -201,7 +201,7 @@ struct PadPolicyTests {
     #expect(other.hasSameSettings(as: policy))
     other.files[0].toggle = ToggleSettings()
     other.files[0].toggle?.ignoresLock = true
-    #expect(!other.hasSameSettings(as: policy) && other.seat.isForAll && other.wish == "off a")
+    #expect(!other.hasSameSettings(as: policy) && other.seat.isForAll && other.request == "off a")
     renewed.renewLayouts { old in
       var layout = old
       layout.settings.device.grab = false
@@ -217,11 +217,11 @@ struct PadPolicyTests {
     try policy.claim(layout("old"), by: caller(":1.1"))
     try policy.claim(layout("new"), by: caller(":1.2"))
     policy.renewLayouts { $0.name == "new" ? $0 : nil }
-    #expect(policy.wish == "on new")
+    #expect(policy.request == "on new")
     policy.end(":1.2")
-    #expect(policy.wish == "on own")
+    #expect(policy.request == "on own")
     policy.end(":1.1")
-    #expect(policy.wish == "off own")
+    #expect(policy.request == "off own")
   }
 
   @Test(
@@ -232,32 +232,32 @@ struct PadPolicyTests {
       policy.set(on: true, because: .call, by: Self.alice)
       try policy.claim(layout("a"), by: caller(":1.1"))
       policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
-      #expect(!policy.plays && policy.reason == .locked)
+      #expect(!policy.isActive && policy.reason == .locked)
       try change(&policy)
       policy.update(front: Self.alice)
       return policy
     }
     let waiting = try afterLock { _ in }
-    #expect(waiting.isOn && !waiting.plays && waiting.reason == .unlocked && !waiting.isOnInFront)
+    #expect(waiting.isOn && !waiting.isActive && waiting.reason == .unlocked && !waiting.isOnInFront)
     #expect(waiting.seat.allowsGesture)
     for reason in [DaemonState.Reason.call, .gesture, .signal] {
       var policy = waiting
       policy.set(on: true, because: reason, by: Self.alice)
-      #expect(policy.plays && policy.reason == reason)
+      #expect(policy.isActive && policy.reason == reason)
     }
     var claimed = waiting
     try claimed.claim(layout("b"), by: caller(":1.2"))
-    #expect(claimed.plays)
+    #expect(claimed.isActive)
     var released = waiting
     released.end(":1.1")
-    #expect(!released.plays, "the end of a claim is no reason to come back")
+    #expect(!released.isActive, "the end of a claim is no reason to come back")
     // Bob's visit changes nothing.
     var visited = waiting
     visited.update(front: Self.bob)
     visited.update(front: Self.alice)
     #expect(visited.reason == .unlocked)
     // A command during the lock counts after it.
-    #expect(try afterLock { $0.set(on: true, because: .call, by: Self.alice) }.plays)
+    #expect(try afterLock { $0.set(on: true, because: .call, by: Self.alice) }.isActive)
   }
 
   @Test("With resume = \"automatic\", the pads return with the end of the lock")
@@ -268,7 +268,7 @@ struct PadPolicyTests {
     #expect(policy.reason == .locked)
     policy.interrupt()
     policy.update(front: Self.alice)
-    #expect(policy.plays)
+    #expect(policy.isActive)
   }
 
   @Test("Pads rest while a gamepad is used, if a file says so, until it is not or somebody switches them")
@@ -278,14 +278,14 @@ struct PadPolicyTests {
     ])
     policy.update(front: Self.alice)
     policy.isGamepadUsed = true
-    #expect(policy.isOn && !policy.plays && !policy.isOnInFront && policy.reason == .gamepad)
+    #expect(policy.isOn && !policy.isActive && !policy.isOnInFront && policy.reason == .gamepad)
     // Somebody who sees pads that are off switches them on.
     var switched = policy
     switched.set(on: !policy.isOnInFront, because: .signal)
-    #expect(switched.plays && switched.reason == .signal)
+    #expect(switched.isActive && switched.reason == .signal)
     var claimed = policy
     try claimed.claim(nil, by: BusCaller(name: ":1.1", user: Self.alice))
-    #expect(claimed.plays)
+    #expect(claimed.isActive)
     // A lock says more.
     policy.update(front: .user(Self.alice, isLocked: true)) { _, _ in true }
     #expect(policy.reason == .locked)
@@ -296,7 +296,7 @@ struct PadPolicyTests {
     policy.files = [Settings()]
     policy.set(on: true, because: .signal)
     policy.isGamepadUsed = true
-    #expect(policy.plays)
+    #expect(policy.isActive)
   }
 
   @Test(
@@ -316,7 +316,7 @@ struct PadPolicyTests {
     policy.isGamepadUsed = true
     #expect(policy.reason == .gamepad)
     policy.recordRestingTouch(now: 0)
-    #expect(policy.plays)
+    #expect(policy.isActive)
   }
 
   @Test("A toggle by the touch that ends the rest for a gamepad switches the pads on, and a later one off")
@@ -327,13 +327,13 @@ struct PadPolicyTests {
     policy.recordRestingTouch(now: 7_000_000)
     var late = policy
     late.toggle(because: .call, by: Self.alice, now: 9_000_000)
-    #expect(!late.plays)
+    #expect(!late.isActive)
     policy.toggle(because: .call, by: Self.alice, now: 7_500_000)
-    #expect(policy.plays)
+    #expect(policy.isActive)
     policy.toggle(because: .call, by: Self.alice, now: 7_600_000)
-    #expect(!policy.plays)
+    #expect(!policy.isActive)
     policy.toggle(because: .call, by: Self.alice, now: 7_700_000)
-    #expect(policy.plays)
+    #expect(policy.isActive)
   }
 
   @Test(
@@ -345,7 +345,7 @@ struct PadPolicyTests {
     policy.recordRestingTouch(now: 7_000_000)
     try policy.claim(nil, by: caller(":1.1"))
     policy.toggle(because: .call, by: Self.alice, now: 7_500_000)
-    #expect(!policy.plays)
+    #expect(!policy.isActive)
   }
 
   @Test("A request to lock switches the pads off at once, until somebody switches them on")
@@ -353,9 +353,9 @@ struct PadPolicyTests {
     var policy = policy()
     policy.set(on: true, because: .call, by: Self.alice)
     policy.interrupt()
-    #expect(!policy.plays && policy.reason == .unlocked)
+    #expect(!policy.isActive && policy.reason == .unlocked)
     policy.set(on: !policy.isOnInFront, because: .call, by: Self.alice)
-    #expect(policy.plays)
+    #expect(policy.isActive)
   }
 
   @Test("The screen is the one that the session in front has reported")
@@ -418,7 +418,7 @@ struct PadPolicyTests {
       results.insert(
         [Self.alice, Self.bob].map { user in
           policy.update(front: user)
-          return "\(policy.wish) \(policy.released.sorted()) \(policy.files[0].toggle != nil)"
+          return "\(policy.request) \(policy.released.sorted()) \(policy.files[0].toggle != nil)"
         })
     }
     #expect(results.count == 1, "\(results)")
@@ -429,7 +429,7 @@ struct PadPolicyTests {
 
 extension PadPolicy {
   /// Whether the pads are on and with which layout.
-  fileprivate var wish: String { "\(isOn ? "on" : "off") \(layout?.name ?? "own")" }
+  fileprivate var request: String { "\(isOn ? "on" : "off") \(layout?.name ?? "own")" }
 
   fileprivate mutating func update(front user: UInt32?, loggedOut: Set<String> = []) {
     update(front: user.map { .user($0, isLocked: false) } ?? .greeter) { _, session in

@@ -42,15 +42,15 @@ struct PadRumbleTests {
   )
   func session() throws {
     let loop = try EventLoop()
-    func chosen(_ text: String, _ motor: SessionMotor?) throws -> PadStatus.Motor? {
+    func chosen(_ text: String, _ motor: MotorSocket?) throws -> PadStatus.Motor? {
       let rumble = PadRumble(
         try Settings.parse("[rumble]\nmotor = \"\(text)\"\n", file: "t.toml").rumble, loop)
       // There is no such node.
       try rumble.chooseMotor(among: [device(path: "/nowhere")], or: motor, pad: 0)
       return rumble.status
     }
-    let motor = try SessionMotor(of: 1000)
-    #expect(try chosen("auto", motor) == SessionMotor.status)
+    let motor = try MotorSocket(of: 1000)
+    #expect(try chosen("auto", motor) == MotorSocket.status)
     #expect(try chosen("none", motor) == nil)
     #expect(throws: DaemonError.self) { _ = try chosen("vibrator", motor) }
     #expect(throws: DaemonError.self) { _ = try chosen("auto", nil) }

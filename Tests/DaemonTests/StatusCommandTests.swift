@@ -43,7 +43,7 @@ struct StatusCommandTests {
       state.files[0].warnings = [
         Diagnostic(.warning, "moved-inside", "\"A\" was moved", hint: "give it a place", in: "a.toml")
       ]
-      state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7"), SessionMotor.status]
+      state.motors = [PadStatus.Motor(name: "vibrator", node: "/dev/input/event7"), MotorSocket.status]
     }
     #expect(
       try tool(called.address, "status") == (

@@ -57,7 +57,7 @@ struct CompletionTests {
 
   @Test("bash completes touchstickd's options, and files for --config")
   func daemon() throws {
-    let script = Fixtures.project.appending(path: "completions/touchstickd.bash").path
+    let script = Fixtures.project.appending(path: "packaging/completions/touchstickd.bash").path
     #expect(try complete("touchstickd", "--v", script: script) == ["--version"])
     let options: Set = ["-c", "--config", "-h", "--help", "--version"]
     #expect(try complete("touchstickd", "-", script: script) == options)
@@ -83,7 +83,7 @@ struct CompletionTests {
   @Test("bash completes the overlay's options, and names of profiles for --edit")
   func overlay() throws {
     let home = try Programs.files(["touchstick/profiles/unlikely.toml": "[[stick]]\n"])
-    let script = Fixtures.project.appending(path: "completions/touchstick-overlay.bash").path
+    let script = Fixtures.project.appending(path: "packaging/completions/touchstick-overlay.bash").path
     #expect(try complete(["touchstick-overlay", "--ed"], script: script) == ["--edit"])
     #expect(
       try complete(["touchstick-overlay", "--edit", "unl"], script: script, home: home) == ["unlikely"])
@@ -96,7 +96,7 @@ struct CompletionTests {
     let (_, help) = try Programs.run(Programs.path(program), ["--help"])
     let list = help.components(separatedBy: "Options:\n").last ?? ""
     let options = list.split { " ,\n".contains($0) }.filter { $0.hasPrefix("--") }
-    let script = try Guide.read("../completions/\(program).\(shell)")
+    let script = try Guide.read("../packaging/completions/\(program).\(shell)")
     #expect(!options.isEmpty)
     for option in options {
       // fish has them without dashes.
@@ -111,7 +111,7 @@ struct CompletionTests {
     guard try Programs.run("sh", ["-c", "command -v \(shell)"]).status == 0 else { return }
     let (_, text) = try Programs.tool(["--generate-completion-script", shell])
     let own = ["touchstickd", "touchstick-overlay"].map { program in
-      Fixtures.project.appending(path: "completions/\(program).\(shell)").path
+      Fixtures.project.appending(path: "packaging/completions/\(program).\(shell)").path
     }
     for file in [try Programs.file("touchstick", text)] + own {
       #expect(try Programs.run(shell, ["-n", file]) == (0, ""), "\(file)")

@@ -146,7 +146,7 @@ package final class PrivateBus: Sendable {
   /// - Parameter service: The user of the service, to whom the policy for the user touchstick applies; without one, it
   ///   applies to nobody.
   package init(at address: String, service: UInt32? = nil) throws {
-    let file = Fixtures.project.appending(path: "dbus/org.touchstick.conf")
+    let file = Fixtures.project.appending(path: "packaging/dbus/org.touchstick.conf")
     let policy = try String(contentsOf: file, encoding: .utf8)
       .replacing("user=\"touchstick\"", with: "user=\"\(service.map(String.init) ?? "touchstick")\"")
     let configuration = try Programs.file(

@@ -196,7 +196,7 @@ extension KeyboardSettings: KeyedTable {
     Row(
       "keys", \.keys, .keyboardKeys,
       """
-      More keys that layouts may press. Always allowed are \(harmlessPhrase): they write no text, and change no other key.
+      More keys that layouts may press. Always allowed are \(alwaysAllowedPhrase): they write no text, and change no other key.
       The names are those of *linux/input-event-codes.h*, such as `KEY_ENTER`. The list counts for the layout of this file,
       and for every profile or sent layout in its place; what root chooses on the command line needs no permission. With
       letters and Enter, any program of the session can have a touch type a command.

@@ -44,7 +44,7 @@ package enum OutputWords {
       default: ""
       }
     if !ours.isEmpty { return "on this pad it is \(quoted(ours))" }
-    let key = KeyboardSettings.harmless.first { $0.name == "KEY_" + name.uppercased() }
+    let key = KeyboardSettings.alwaysAllowed.first { $0.name == "KEY_" + name.uppercased() }
     return GamepadButton.hint(for: name) ?? key.map { "the key is \(quoted($0.name))" }
   }
 }

@@ -2,7 +2,7 @@ package import JoystickModel
 
 /// The `[keyboard]` table: which keys layouts may press. Only a configuration has it, so a session cannot add to it.
 package struct KeyboardSettings: Equatable, Sendable {
-  /// The keys that layouts may press besides ``harmless``.
+  /// The keys that layouts may press besides ``alwaysAllowed``.
   package var keys: [KeyboardKey] = []
 
   var positions = SourcePositions()
@@ -10,18 +10,18 @@ package struct KeyboardSettings: Equatable, Sendable {
   package init() {}
 
   /// The keys that every layout may press. None of them writes text, or changes what another key does.
-  package static let harmless: [KeyboardKey] =
+  package static let alwaysAllowed: [KeyboardKey] =
     ((1...24).map { "KEY_F\($0)" } + [
       "KEY_ESC", "KEY_PAUSE", "KEY_UP", "KEY_LEFT", "KEY_RIGHT", "KEY_DOWN", "KEY_PAGEUP", "KEY_PAGEDOWN",
       "KEY_HOME", "KEY_END", "KEY_MUTE", "KEY_VOLUMEDOWN", "KEY_VOLUMEUP", "KEY_PLAYPAUSE", "KEY_PLAYCD",
       "KEY_PAUSECD", "KEY_STOPCD", "KEY_NEXTSONG", "KEY_PREVIOUSSONG", "KEY_REWIND", "KEY_FASTFORWARD",
     ]).compactMap(KeyboardKey.init)
 
-  /// ``harmless``, in words.
-  package static let harmlessPhrase =
-    "KEY_F1 to KEY_F24, " + list(harmless.dropFirst(24).map(\.name), "and")
+  /// ``alwaysAllowed``, in words.
+  package static let alwaysAllowedPhrase =
+    "KEY_F1 to KEY_F24, " + list(alwaysAllowed.dropFirst(24).map(\.name), "and")
 
-  func allows(_ key: KeyboardKey) -> Bool { Self.harmless.contains(key) || keys.contains(key) }
+  func allows(_ key: KeyboardKey) -> Bool { Self.alwaysAllowed.contains(key) || keys.contains(key) }
 }
 
 extension Settings {
@@ -65,7 +65,7 @@ extension Settings {
         severity, "forbidden-key",
         "\(quoted(control.name)) presses \(list(keys, "and")), which layouts may press only with permission",
         hint:
-          "the administrator can write \(permission); allowed without it are \(KeyboardSettings.harmlessPhrase)",
+          "the administrator can write \(permission); allowed without it are \(KeyboardSettings.alwaysAllowedPhrase)",
         about: control.name, at: control.positions.position(of: "output", "sequence"),
         in: layout.controlsFileName)
     }

@@ -121,7 +121,7 @@ extension EditMode {
   /// Has touchstick-session use the profile from the next login on, as `touchstick use --keep`.
   private func keep(_ name: String) {
     do throws(ConfigurationError) {
-      _ = try SessionSettings.change { $0.layout = name }
+      _ = try SavedChoices.change { $0.layout = name }
       editor?.reportSaved("Saved, in use and kept.")
     } catch {
       editor?.reportSaved("Saved and in use, but not kept: \(error.sentence)")

@@ -15,7 +15,7 @@ struct CheckReport {
   init(paths: [String], profiles names: [String] = [], device: DescribedDevice?) throws {
     let (profiles, unknown) = ProfileFolders.ofUser.profiles(named: names)
     let isDefault = paths.isEmpty && names.isEmpty
-    let choices = (isDefault ? [SessionSettings.path].compactMap(\.self) : paths).filter(Self.isOfSession)
+    let choices = (isDefault ? [SavedChoices.path].compactMap(\.self) : paths).filter(Self.isOfSession)
     let others = paths.filter { !choices.contains($0) }
     let read = isDefault ? ConfigurationFiles(asked: []) : ConfigurationFiles(others, profiles: profiles)
     isUnconfigured = read.isUnconfigured
@@ -26,7 +26,7 @@ struct CheckReport {
     }
     // In steps: Swift 6.2 does not find the types of one sum in time.
     var found = unknown + (read.error?.diagnostics ?? [])
-    found += choices.flatMap(SessionSettings.check)
+    found += choices.flatMap(SavedChoices.check)
     found += checked ?? (settings + read.profiles).flatMap(\.diagnostics)
     files = read.paths + choices
     diagnostics = read.permissionWarnings() + found.inOrder(of: files)
@@ -36,7 +36,7 @@ struct CheckReport {
   }
 
   private static func isOfSession(_ path: String) -> Bool {
-    guard let own = SessionSettings.path, let real = try? realPath(of: path) else { return false }
+    guard let own = SavedChoices.path, let real = try? realPath(of: path) else { return false }
     return real == (try? realPath(of: own))
   }
 

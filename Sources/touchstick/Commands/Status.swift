@@ -59,7 +59,7 @@ struct On: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads on.", discussion: Switching.discussion)
 
-  @OptionGroup var keeping: Keeping
+  @OptionGroup var keeping: SavingOption
 
   func run() throws { try Switching.perform(.on, keeping) }
 }
@@ -68,7 +68,7 @@ struct Off: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Switches all pads off: the desktop receives all touches.", discussion: Switching.discussion)
 
-  @OptionGroup var keeping: Keeping
+  @OptionGroup var keeping: SavingOption
 
   func run() throws { try Switching.perform(.off, keeping) }
 }
@@ -114,7 +114,7 @@ private enum Switching {
     on, but something keeps them from playing, such as a missing device; 77 if you are not allowed to switch them.
     """
 
-  static func perform(_ method: PadsInterface.Method, _ keeping: Keeping? = nil) throws {
+  static func perform(_ method: PadsInterface.Method, _ keeping: SavingOption? = nil) throws {
     try Touchstick.perform {
       let bus = try SystemBus()
       try keeping?.check()
@@ -198,8 +198,8 @@ extension PadStatus {
 
 extension PadStatus.Layout {
   private var isKept: Bool {
-    guard choice == .user, user == getuid(), let path = SessionSettings.path else { return false }
-    return (try? SessionSettings.read(path: path).layout) == name
+    guard choice == .user, user == getuid(), let path = SavedChoices.path else { return false }
+    return (try? SavedChoices.read(path: path).layout) == name
   }
 
   fileprivate var choicePhrase: String {
@@ -209,7 +209,7 @@ extension PadStatus.Layout {
     case .user where user == 0: ", by \(who), until touchstickd restarts"
     case .user:
       ", by \(who), "
-        + (isKept ? "kept in \(SessionSettings.fileName)" : "until the session ends; --keep makes it last")
+        + (isKept ? "kept in \(SavedChoices.fileName)" : "until the session ends; --keep makes it last")
     case .program:
       ", by \(who), until \(process.map(ProcessFacts.phrase) ?? "a program") ends"
     case nil: ""

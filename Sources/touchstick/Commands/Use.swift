@@ -33,7 +33,7 @@ struct Use: ParsableCommand {
   @Flag(help: "Returns to the kept layout, or else to that of the configuration.")
   var reset = false
 
-  @OptionGroup var keeping: Keeping
+  @OptionGroup var keeping: SavingOption
 
   @Flag(help: "Uses a layout even if it covers a whole touchscreen.")
   var force = false
@@ -66,7 +66,7 @@ struct Use: ParsableCommand {
   }
 }
 
-struct Keeping: ParsableArguments {
+struct SavingOption: ParsableArguments {
   @Flag(help: "Makes this last, beyond restarts and logins.")
   var keep = false
 
@@ -85,11 +85,11 @@ struct Keeping: ParsableArguments {
   ///
   /// - Returns: A line for the user; empty if nothing was written.
   @discardableResult
-  func write(_ change: (inout SessionSettings) -> Void) throws -> String {
+  func write(_ change: (inout SavedChoices) -> Void) throws -> String {
     guard keep else { return "" }
     let path: String
     do throws(ConfigurationError) {
-      path = try SessionSettings.change(change)
+      path = try SavedChoices.change(change)
     } catch {
       throw CommandError("it cannot be kept: \(error.sentence)", status: 74)  // EX_IOERR
     }

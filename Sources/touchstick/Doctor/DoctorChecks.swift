@@ -148,7 +148,7 @@ extension SystemFacts {
 
   var programDiagnostics: [Diagnostic] {
     let names = Set(processes.map(\.name))
-    let others = Self.takers.filter { names.contains($0.process) }.map(\.program)
+    let others = Self.knownGrabbers.filter { names.contains($0.process) }.map(\.program)
     guard !others.isEmpty else {
       return .ok("programs", "no program is running that is known to grab touch devices")
     }
@@ -161,7 +161,7 @@ extension SystemFacts {
   /// Programs that grab touch devices, and drivers that replace the kernel's, by the names of their processes, of which
   /// the kernel keeps 15 bytes. Programs that only read touch devices, such as gesture programs, are harmless, and so
   /// are programs for keyboards.
-  private static let takers: [(process: String, program: String)] = [
+  private static let knownGrabbers: [(process: String, program: String)] = [
     ("evsieve", "evsieve"), ("inputplumber", "InputPlumber"), ("hhd", "Handheld Daemon"),
     ("input-remapper-", "Input Remapper"), ("intercept", "Interception Tools"),
     ("TouchpadEmulato", "TouchpadEmulator"), ("OpenTabletDrive", "OpenTabletDriver"),

@@ -5,12 +5,12 @@ internal import System
 /// A motor that a program of the user in front shakes as this says: touchstick-session, through feedbackd.
 ///
 /// Nothing here waits for the program. One that does not read for a long time is hung up on.
-final class SessionMotor {
+final class MotorSocket {
   static let status = PadStatus.Motor(name: "feedbackd", node: "")
 
   let user: UInt32
   /// The program's end, which it can only read; nil after it was handed over.
-  var programsEnd: OwnedFileDescriptor?
+  var clientEnd: OwnedFileDescriptor?
   private let file: OwnedFileDescriptor
   private var source: EventSource?
 
@@ -19,7 +19,7 @@ final class SessionMotor {
     let socket = try ProgramSocket()
     self.user = user
     file = socket.file
-    programsEnd = socket.programsEnd
+    clientEnd = socket.clientEnd
   }
 
   // Before its file is closed.

@@ -7,7 +7,7 @@ internal import System
 ///
 /// The layout is used whenever touchstickd uses that of the configuration. The switch is set once after each start, and when
 /// another user has the pads.
-final class KeptChoices {
+final class SavedChoicesApplier {
   private let bus: SystemBus
   private let statusChanged: (PadStatus?) -> Void
   private var statusWatch, ownerWatch: BusWatch?
@@ -50,8 +50,8 @@ final class KeptChoices {
 
   private func apply(to status: PadStatus) {
     do throws(ConfigurationError) {
-      guard let path = SessionSettings.path else { return }
-      let settings = try SessionSettings.read(path: path)
+      guard let path = SavedChoices.path else { return }
+      let settings = try SavedChoices.read(path: path)
       // What keeps the layout from being used must not keep the switch from being set.
       // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
       let awaitsResume = ["locked", "unlocked"].contains(status.reason)
@@ -76,7 +76,7 @@ final class KeptChoices {
       guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
         !error.isAbsence
       else { return }
-      report("\(SessionSettings.fileName) is not applied: \(message)")
+      report("\(SavedChoices.fileName) is not applied: \(message)")
     }
   }
 

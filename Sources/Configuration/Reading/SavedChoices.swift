@@ -3,7 +3,7 @@ internal import System
 
 /// The choices of a user that last: `session.toml` in the user's folder. touchstick-session applies them at each login, and
 /// whenever touchstickd starts.
-package struct SessionSettings: Equatable, Sendable {
+package struct SavedChoices: Equatable, Sendable {
   /// A profile or a file, as for ``NamedLayout``; nil is the configuration's own layout.
   package var layout: String?
   package var isOn: Bool?
@@ -15,7 +15,7 @@ package struct SessionSettings: Equatable, Sendable {
 
   /// Changes the user's file, as ``write(path:)`` does. Returns its path.
   package static func change(
-    _ change: (inout SessionSettings) -> Void
+    _ change: (inout SavedChoices) -> Void
   ) throws(ConfigurationError) -> String {
     guard let path else {
       throw ConfigurationError(unreadable: fileName, "no-home", "there is no home folder for it")
@@ -27,7 +27,7 @@ package struct SessionSettings: Equatable, Sendable {
   }
 }
 
-extension SessionSettings: RowTable {
+extension SavedChoices: RowTable {
   static let rows: [Row<Self>] = [
     Row(
       "layout", optional: \.layout, .text(limit: 4095), defaultText: "the configuration's layout",
@@ -41,20 +41,20 @@ extension SessionSettings: RowTable {
 private struct SessionTable: TableKind {
   let heading = "Top level"
   let location = "at the top level"
-  let keyNames = SessionSettings.rows.map(\.key.name)
+  let keyNames = SavedChoices.rows.map(\.key.name)
   let shape = ""
 }
 
-extension SessionSettings {
+extension SavedChoices {
   /// Reads a file. A missing file is an empty one.
-  package static func read(path: String) throws(ConfigurationError) -> SessionSettings {
-    guard unsafe access(path, F_OK) == 0 else { return SessionSettings() }
+  package static func read(path: String) throws(ConfigurationError) -> SavedChoices {
+    guard unsafe access(path, F_OK) == 0 else { return SavedChoices() }
     return try parse(Settings.text(ofFile: path), file: path)
   }
 
-  static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SessionSettings {
+  static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> SavedChoices {
     var reader = SettingsReader(file: file)
-    var settings = SessionSettings()
+    var settings = SavedChoices()
     let known = reader.known(try Settings.root(of: text, file: file), in: SessionTable())
     _ = reader.values(known, of: SessionTable(), rows, at: SourcePosition(line: 1), into: &settings)
     if let entry = known.first(where: { $0.key == "layout" }), let layout = settings.layout,
