@@ -5,10 +5,18 @@ extension Layout {
   /// - Parameter control: Its place in the order of priority.
   public func layer(ofControl control: Int) -> String? { layerOfControl[control].map { layers[$0] } }
 
-  /// Whether contacts can hold a control: it is in the layer that exists, or in none, or it is what shows that layer.
+  /// Whether contacts can hold a control: it is in the layer that exists, or in none, or it is what shows that layer, or a
+  /// contact presses it that has changed the layer with it.
   public func exists(_ control: Int) -> Bool {
     guard let own = layerOfControl[control] else { return true }
-    return own == layer || showing.contains(control)
+    return own == layer || showing.contains(control) || isHeldSwitch(control)
+  }
+
+  /// Whether a contact presses a button that has other outputs than the change of the layer: they last until it lifts.
+  private func isHeldSwitch(_ control: Int) -> Bool {
+    guard case .button(let index) = order[control] else { return false }
+    let action = store.buttons[index].action
+    return action.layerChange != nil && !action.holdsNothing && store.buttons[index].isPressed
   }
 
   /// Changes the layers as a button that was just pressed asks for.
@@ -46,8 +54,8 @@ extension Layout {
     hasLayerChange = true
   }
 
-  /// Shows the layer that is to exist now, and releases all controls that no longer exist. Their contacts do nothing
-  /// until they lift.
+  /// Shows the layer that is to exist now, and releases all controls that no longer exist. Contacts that are on them do
+  /// nothing until they lift; others go on, wherever they landed.
   mutating func updateLayer(time: Int64) {
     // A button that is released here may have shown a layer.
     while hasLayerChange {
@@ -67,15 +75,24 @@ extension Layout {
   private mutating func dropHiddenContacts(time: Int64) {
     var index = 0
     while index < holdings.count {
-      guard exists(holdings[index].control) else {
+      let holding = holdings[index]
+      if let control = controlUnder(holding), !exists(control) {
         letGo(index, isLifted: false, time: time)
         continue
       }
-      if let pressed = holdings[index].button, !exists(pressed) {
+      if let pressed = holding.button, !exists(pressed) {
         holdings[index].button = nil
         release(pressed, time: time)
       }
       index += 1
     }
+  }
+
+  /// The control that a contact is on; nil if it slides between buttons.
+  private func controlUnder(_ holding: Holding) -> Int? {
+    guard case .button(let index) = order[holding.control], store.buttons[index].slide != .holdFirst else {
+      return holding.control
+    }
+    return holding.button
   }
 }

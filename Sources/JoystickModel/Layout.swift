@@ -242,12 +242,8 @@ extension Layout {
     guard case .button(let index) = order[holding.control] else {
       return store.change(order[holding.control], isLifted ? .end : .cancel, time: time)
     }
-    // A hidden button is released by its layer.
-    let isCancelled = !isLifted && exists(holding.control)
-    if store.buttons[index].slide == .holdFirst {
-      release(holding.control, isCancelled: isCancelled, time: time)
-    }
-    if let pressed = holding.button { release(pressed, isCancelled: isCancelled, time: time) }
+    if store.buttons[index].slide == .holdFirst { release(holding.control, isLifted: isLifted, time: time) }
+    if let pressed = holding.button { release(pressed, isLifted: isLifted, time: time) }
   }
 }
 
@@ -289,10 +285,13 @@ extension Layout {
   }
 
   /// Ends a contact's press of the button with this index among the controls.
-  mutating func release(_ control: Int, isCancelled: Bool = false, time: Int64) {
+  mutating func release(_ control: Int, isLifted: Bool = true, time: Int64) {
     guard case .button(let index) = order[control] else { return }
-    store.buttons[index].apply(isCancelled ? .cancel : .end, time: time)
+    // A hidden button is released by its layer.
+    store.buttons[index].apply(!isLifted && exists(control) ? .cancel : .end, time: time)
     if showing.contains(control), !store.buttons[index].isDown { stopShowing(control) }
+    // It existed only because it was pressed.
+    if !exists(control) { hasLayerChange = true }
   }
 
   /// The index of the control that a contact presses at this position.

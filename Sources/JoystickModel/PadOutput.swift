@@ -153,7 +153,17 @@ public struct ButtonAction: Equatable, Sendable {
   public var keys: [KeyboardKey] { steps.flatMap { $0.compactMap(\.key) } }
 
   /// Whether a contact presses it at most once, also if it slides away and comes back.
-  var isOncePerContact: Bool { isSequence || mode == .toggle }
+  ///
+  /// A finger that trembles at the edge of a button must not change the layer twice.
+  var isOncePerContact: Bool {
+    switch layerChange {
+    case .switchTo, .next: true
+    case .show, nil: isSequence || mode == .toggle
+    }
+  }
+
+  /// Whether no step holds anything.
+  var holdsNothing: Bool { steps.allSatisfy(\.isEmpty) }
 
   /// Whether it changes without a touch.
   var hasTimer: Bool { isSequence || turboHalf != nil }

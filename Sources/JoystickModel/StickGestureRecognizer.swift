@@ -173,4 +173,9 @@ extension Int64 {
     let (sum, isBeyond) = addingReportingOverflow(other)
     return isBeyond ? .max : sum
   }
+
+  func saturatingSubtract(_ other: Int64) -> Int64 {
+    let (difference, isBeyond) = subtractingReportingOverflow(other)
+    return isBeyond ? .min : difference
+  }
 }

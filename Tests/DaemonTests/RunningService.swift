@@ -64,7 +64,7 @@ final class RunningService: Sendable {
       PadStatus(state), loop, address: address, messagesPerSecond: messagesPerSecond)
     service.reader = Self.read
     func show() { service.publish(PadStatus(state)) }
-    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
+    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], isActive: true, loop), loop)
     func handle(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) -> BusFile? {
       switch request {
       case .set(let isOn): state.isOn = isOn

@@ -49,7 +49,7 @@ struct WatchTests {
   @Test("ends for users who are not in front any more, and not for root")
   func front() throws {
     let loop = try EventLoop()
-    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], plays: true, loop), loop)
+    let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], isActive: true, loop), loop)
     let watchers = try [1000, 1001, 0].map { user in
       Feed(try feed.watch(BusCaller(name: ":1.1", user: user)))
     }

@@ -210,12 +210,81 @@ struct LayerTests {
     var board = Self.layout(Self.change(.switchTo("fight"), 80))
     board.down(1, 20, 20, pad: "south")
     board.move(1, 80, 20, pad: "")
-    #expect(board.layout.layer == 1 && !board.layout.owns(ContactID(1)))
+    #expect(board.layout.layer == 1 && board.layout.owns(ContactID(1)), "it is on a control that stays")
+    board.move(1, 40, 20, pad: "west")
+    board.up(1, pad: "")
     var other = Self.layout(Self.change(.switchTo("fight"), 80))
     other.down(1, 60, 20, pad: "north")
     other.move(1, 80, 20, pad: "")
     #expect(other.layout.owns(ContactID(1)))
     other.move(1, 40, 20, pad: "west")
+  }
+
+  @Test("A finger slides from a button of a layer to one that shows another, and back")
+  func slideToShow() {
+    let show = Self.change(.show("fight"), 80) { $0.steps = [[.button(.leftShoulder)]] }
+    var board = Self.layout(show)
+    board.down(1, 20, 20, pad: "south")
+    board.move(1, 80, 20, pad: "leftShoulder")
+    #expect(board.layout.layer == 1)
+    // The button of the layer is gone when the finger is no longer on the one that showed it.
+    board.move(1, 20, 20, pad: "south")
+    #expect(board.layout.layer == 0)
+    board.move(1, 80, 20, pad: "leftShoulder")
+    board.down(2, 40, 20, pad: "west leftShoulder")
+    board.up(1, pad: "")
+    #expect(!board.layout.owns(ContactID(2)), "it was on a control that has gone")
+  }
+
+  @Test("A finger that slid onto a button of a layer that goes does nothing more, wherever it landed")
+  func slidOntoLayer() {
+    var board = Self.layout(Self.change(.switchTo("fight"), 80))
+    board.down(1, 60, 20, pad: "north")
+    board.move(1, 20, 20, pad: "south")
+    board.down(2, 80, 20, pad: "")
+    #expect(!board.layout.owns(ContactID(1)))
+    board.move(1, 21, 20, pad: "")
+    board.move(1, 40, 20, pad: "")
+    board.up(1, pad: "")
+  }
+
+  @Test("A finger that slid from a layer's button to one without a layer keeps it when the layer goes")
+  func slidOffLayer() {
+    var board = Self.layout(Self.change(.switchTo("fight"), 80))
+    board.down(1, 20, 20, pad: "south")
+    board.move(1, 60, 20, pad: "north")
+    board.down(2, 80, 20, pad: "north")
+    #expect(board.layout.layer == 1 && board.layout.owns(ContactID(1)))
+    board.up(2, pad: "north")
+    board.move(1, 40, 20, pad: "west")
+    board.up(1, pad: "")
+  }
+
+  @Test("A button that presses something and switches from its own layer is down until its finger lifts")
+  func pressesAndSwitches() {
+    let both = Self.change(.switchTo("fight"), 30) { $0.steps = [[.button(.leftShoulder)]] }
+    var board = Board(
+      [both, .button(.south, 60, 20), .button(.east, 60, 20), .button(.west, 30, 20)],
+      layers: ["run", "run", "fight", "fight"])
+    board.down(1, 30, 20, pad: "leftShoulder")
+    #expect(board.layout.layer == 1)
+    board.down(2, 60, 20, pad: "east leftShoulder")
+    board.up(1, pad: "east")
+    #expect(!board.layout.exists(0))
+    board.down(3, 30, 20, pad: "east west")
+  }
+
+  @Test("A finger that trembles at the edge of a button changes the layer once", arguments: [.next, .switchTo("fight")] as [LayerChange])
+  func trembling(_ change: LayerChange) {
+    var board = Self.layout(Self.change(change, 80))
+    board.down(1, 80, 20)
+    #expect(board.layout.layer == 1)
+    for x in [90.0, 80, 70, 80] { board.move(1, x, 60) }
+    for _ in 0..<3 {
+      board.move(1, 80, 60)
+      board.move(1, 80, 20)
+    }
+    #expect(board.layout.layer == 1)
   }
 
   @Test("Labels are read back", arguments: [.show("a b"), .switchTo("x"), .next] as [LayerChange])

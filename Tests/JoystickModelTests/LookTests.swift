@@ -54,6 +54,26 @@ struct LookTests {
   }
 
   @Test(
+    "A finger that drifts by no more than 0.1 mm in settle leaves the stick in its middle, and a faster one moves it",
+    arguments: [60.0, 125, 240], [0.5, 1, 3, 3.7, 5, 8])
+  func drift(_ rate: Double, _ speed: Double) {
+    Seeds.forEach(20) { random throws(Violation) in
+      let velocity = Vector(compass: random.number(0...360), length: speed)
+      var layout = Self.layout { $0.antiDeadZone = 0.24 }
+      for time in Self.times(rate, jitter: 0.2, until: 1_000_000, &random) {
+        let sample = TouchSample(
+          event: ContactEvent(
+            id: ContactID(1), phase: time == 0 ? .began : .moved,
+            position: Point(x: 500, y: 500) + velocity * (Double(time) / 1e6)), time: time)
+        try layout.take(sample)
+        guard time > 100_000 else { continue }
+        let isDeflected = layout.store.looks[0].deflection != .zero
+        try ensure(isDeflected == (speed * 0.03 > 0.1), "\(isDeflected) at \(time)")
+      }
+    }
+  }
+
+  @Test(
     "A finger that stops is at 0 within settle and a frame, whether the device goes on reporting or not",
     arguments: [60.0, 120, 240], [true, false])
   func stop(_ rate: Double, _ reportsRest: Bool) {

@@ -97,7 +97,7 @@ extension ScaledSurface {
       covers(others[index].region, region) && (file != nil || others[index].meets(control))
     }
     let name = control.control.name
-    if let index = covering.first(where: { others[$0].control.holdsAnyNumber }) {
+    if let index = covering.first(where: { others[$0].settings.table.holdsAnyNumber }) {
       let other = others[index]
       return Diagnostic(
         .warning, "hidden",
@@ -133,14 +133,6 @@ extension PlacedControl {
 
 extension Control {
   fileprivate var isButton: Bool { if case .button = self { true } else { false } }
-
-  /// Whether it accepts any number of contacts, and so never leaves one to a control behind it.
-  fileprivate var holdsAnyNumber: Bool {
-    switch self {
-    case .button, .ignore: true
-    case .stick, .directionPad, .trigger, .look, .slider, .wheel: false
-    }
-  }
 }
 
 extension Region {

@@ -63,7 +63,7 @@ extension ScaledSurface {
     let inside = isOutside ? settings.table.controls(on: self) : []
     // A group stays together.
     let way = bounds.way(for: inside.map(\.region.bounds))
-    let moved = inside.map { $0.moved(by: way, on: bounds) }
+    let moved = inside.isEmpty ? [] : settings.table.moved(by: way, on: self).controls(on: self)
     return Fit(
       controls: moved,
       warning: Diagnostic(
@@ -73,59 +73,27 @@ extension ScaledSurface {
   }
 }
 
-extension Control {
-  /// The control in another place, with the home of its base on the surface.
-  fileprivate func moved(by way: Vector, on surface: Rectangle) -> Control {
-    let region = region.moved(by: way)
-    switch self {
-    case .stick(let control):
-      var parameters = control.stick.parameters
-      parameters.region = region
-      parameters.center = surface.clamp(parameters.center.moved(by: way))
-      // Bounds for another place would keep the base from its home.
-      if parameters.movableBounds?.contains(parameters.center) == false { parameters.movableBounds = nil }
-      var moved = StickControl(name: control.name, target: control.target, stick: Stick(parameters))
-      moved.isNamed = control.isNamed
-      return .stick(moved)
-    case .button(var control):
-      control.region = region
-      return .button(control)
-    case .directionPad(var control):
-      control.region = region
-      return .directionPad(control)
-    case .trigger(var control):
-      control.region = region
-      return .trigger(control)
-    case .look(var control):
-      control.region = region
-      return .look(control)
-    case .slider(var control):
-      control.region = region
-      return .slider(control)
-    case .wheel(var control):
-      control.region = region
-      return .wheel(control)
-    case .ignore(var control):
-      control.region = region
-      return .ignore(control)
-    }
-  }
-}
-
-extension Region {
-  fileprivate func moved(by way: Vector) -> Region {
-    switch self {
+extension RegionSettings {
+  /// A region in another place of a surface.
+  init(_ region: Region, movedBy way: Vector) {
+    switch region {
     case .circle(let circle):
-      .circle(Circle(center: circle.center.moved(by: way), radius: circle.radius))
+      self = .circle(center: PointSettings(circle.center.moved(by: way)), radius: .millimetres(circle.radius))
     case .rectangle(let area):
-      .rectangle(
-        Rectangle(x: area.x + way.dx, y: area.y + way.dy, width: area.width, height: area.height))
+      self = .rectangle(
+        AreaSettings(
+          x: .millimetres(area.x + way.dx), y: .millimetres(area.y + way.dy), width: .millimetres(area.width),
+          height: .millimetres(area.height)))
     }
   }
 }
 
 extension Point {
-  fileprivate func moved(by way: Vector) -> Point { Point(x: x + way.dx, y: y + way.dy) }
+  func moved(by way: Vector) -> Point { Point(x: x + way.dx, y: y + way.dy) }
+}
+
+extension PointSettings {
+  init(_ point: Point) { self.init(x: .millimetres(point.x), y: .millimetres(point.y)) }
 }
 
 extension Rectangle {

@@ -37,6 +37,7 @@ package struct ButtonSettings: ControlTable {
   var outputKey: String? { action.isSequence ? nil : "output" }
   var outputWord: String { action.label }
   var isOnSurface: Bool { input == nil }
+  var holdsAnyNumber: Bool { true }
   var keys: [KeyboardKey] { action.keys }
 
   func controls(on surface: ScaledSurface) -> [Control] {

@@ -15,6 +15,7 @@ struct ButtonGroupSettings: ControlTable {
 
   var defaultName: String { layout.rawValue }
   var uniqueNames: [String] { positions.has("layout") ? names : [] }
+  var holdsAnyNumber: Bool { true }
   var count: Int { names.count }
   var outputKey: String? { "layout" }
   var outputWord: String { layout.rawValue }

@@ -17,6 +17,8 @@ protocol ControlTable: KeyedTable {
   func check(_ reader: inout SettingsReader)
   /// The controls that it makes on a surface where it has no errors.
   func controls(on surface: ScaledSurface) -> [Control]
+  /// The same controls in another place of a surface.
+  func moved(by way: Vector, on surface: ScaledSurface) -> Self
   /// The regions that it would have on a surface where it has errors.
   func regions(on surface: ScaledSurface) -> [Region]
 
@@ -35,6 +37,8 @@ protocol ControlTable: KeyedTable {
   /// The number of its controls.
   var count: Int { get }
   var isOnSurface: Bool { get }
+  /// Whether a control accepts any number of contacts, and so never leaves one to a control behind it.
+  var holdsAnyNumber: Bool { get }
   /// Whether a thumb rests on it while nothing happens in a game.
   var holdsRestingThumb: Bool { get }
   /// Whether it has no use if the desktop receives the same touches.
@@ -96,6 +100,11 @@ extension ControlTable {
     reader.table(table.entries, at: table.position)
   }
   func check(_ reader: inout SettingsReader) { reader.claimNames(of: self) }
+  func moved(by way: Vector, on surface: ScaledSurface) -> Self {
+    var moved = self
+    moved.common.region = region.map { RegionSettings(surface.region($0), movedBy: way) }
+    return moved
+  }
   func regions(on surface: ScaledSurface) -> [Region] { region.map { [surface.region($0)] } ?? [] }
   func errors(on surface: ScaledSurface) -> [Diagnostic] {
     region.map { surface.errors(ofRegion: $0, at: regionPosition) } ?? []
@@ -107,6 +116,7 @@ extension ControlTable {
   func fingerSize(in box: Rectangle) -> FingerSize? { nil }
   var count: Int { 1 }
   var isOnSurface: Bool { true }
+  var holdsAnyNumber: Bool { false }
   var holdsRestingThumb: Bool { false }
   var needsGrab: Bool { false }
   var movesMouse: Bool { false }

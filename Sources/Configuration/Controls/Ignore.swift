@@ -8,6 +8,7 @@ struct IgnoreSettings: ControlTable {
   /// Several can have the default name.
   var uniqueNames: [String] { positions.has("name") ? [name] : [] }
   var outputWord: String { "nothing" }
+  var holdsAnyNumber: Bool { true }
   var needsGrab: Bool { true }
 
   func controls(on surface: ScaledSurface) -> [Control] {

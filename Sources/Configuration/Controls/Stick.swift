@@ -30,6 +30,18 @@ struct StickSettings: ControlTable {
     return [.stick(stick)]
   }
 
+  /// The home of its base is on the surface.
+  func moved(by way: Vector, on surface: ScaledSurface) -> Self {
+    let parameters = StickParameters(self, on: surface)
+    let center = surface.bounds.clamp(parameters.center.moved(by: way))
+    var moved = self
+    moved.common.region = RegionSettings(parameters.region, movedBy: way)
+    moved.center = PointSettings(center)
+    // Bounds for another place would keep the base from its home.
+    if parameters.movableBounds?.contains(center) == false { moved.movableBounds = nil }
+    return moved
+  }
+
   func regions(on surface: ScaledSurface) -> [Region] {
     let stick = StickParameters(self, on: surface)
     return [stick.region, .circle(Circle(center: stick.center, radius: stick.radius))]

@@ -221,27 +221,26 @@ extension LookControl: SurfaceControl {
 /// time between two samples, so the result does not depend on how many a device sends. Its gain is 1, and it starts at 0:
 /// what it leaves out while a finger starts makes up for the time that it needs to see that a finger has stopped.
 ///
-/// The position of a resting finger flickers. So a finger rests until it has gone ``motionThreshold``, and again when it has not
-/// gone so far for a while: then its speed is exactly 0.
+/// The position of a resting finger flickers, and drifts. So a finger moves only while it has gone more than
+/// ``motionThreshold`` in the last `settle`; otherwise its speed is exactly 0.
 private struct FingerSpeed: Equatable, Sendable {
   /// In millimetres: no more than this is no movement. Many panels count tenths of a millimetre, and flicker by one.
   private static let motionThreshold = 0.1
 
   /// In millimetres per second.
   private(set) var value = Vector.zero
-  /// The place of the last sample, and its time in microseconds.
-  private var place = Point(x: 0, y: 0)
-  private var time: Int64 = 0
-  /// Where the finger was when it had last gone far enough, and when.
-  private var anchor = Point(x: 0, y: 0)
+  /// The last sample.
+  private var last = FingerTrail.Sample()
+  private var trail = FingerTrail()
   private var lastMotionTime: Int64 = 0
   private var isMoving = false
 
   init() {}
 
   init(at position: Point, time: Int64) {
-    (place, anchor) = (position, position)
-    (self.time, lastMotionTime) = (time, time)
+    last = FingerTrail.Sample(place: position, time: time)
+    trail.append(last, every: 0)
+    lastMotionTime = time
   }
 
   /// When the finger rests, in microseconds; nil if it does.
@@ -251,22 +250,72 @@ private struct FingerSpeed: Equatable, Sendable {
 
   mutating func move(to position: Point, time next: Int64, _ parameters: LookParameters) {
     // Samples of the same time are one. A clock that was set back starts again.
-    guard next > time else {
-      if next < time { self = FingerSpeed(at: position, time: next) }
+    guard next > last.time else {
+      if next < last.time { self = FingerSpeed(at: position, time: next) }
       return
     }
-    if (position - anchor).length > Self.motionThreshold + roundingSlack {
-      (anchor, lastMotionTime, isMoving) = (position, next, true)
-    }
+    let (settle, before) = (parameters.settle, last)
+    last = FingerTrail.Sample(place: position, time: next)
+    let start = trail.place(at: next.saturatingSubtract(settle), before: last, settle: settle)
+    trail.append(last, every: settle / Int64(FingerTrail.capacity - 4))
+    guard (position - start).length > Self.motionThreshold + roundingSlack else { return rest() }
+    isMoving = true
+    if position != before.place { lastMotionTime = next }
     // A device is silent while a finger rests. Nobody knows when in that time it moved: at the end.
-    let microseconds = min(Double(next) - Double(time), Double(parameters.settle))
-    let momentary = (position - place) * (1e6 / microseconds)
-    (place, time) = (position, next)
-    guard isMoving else { return }
+    let microseconds = min(Double(next) - Double(before.time), Double(settle))
+    let momentary = (position - before.place) * (1e6 / microseconds)
     let smoothing = Double(parameters.smoothing)
     let weight = smoothing > 0 ? 1 - exp(-microseconds / smoothing) : 1
     value = Vector(
       dx: value.dx + weight * (momentary.dx - value.dx), dy: value.dy + weight * (momentary.dy - value.dy))
+  }
+}
+
+/// Where a finger was in the last moments.
+private struct FingerTrail: Equatable, Sendable {
+  struct Sample: Equatable, Sendable {
+    var place = Point(x: 0, y: 0)
+    /// In microseconds.
+    var time: Int64 = 0
+  }
+
+  static let capacity = 16
+  private var samples = InlineArray<16, Sample>(repeating: Sample())
+  private var count = 0
+
+  /// Keeps a sample, unless the last one is less than so many microseconds older.
+  mutating func append(_ sample: Sample, every interval: Int64) {
+    if count > 0 {
+      let newest = samples[(count - 1) % Self.capacity].time
+      guard sample.time.saturatingSubtract(newest) >= interval else { return }
+    }
+    samples[count % Self.capacity] = sample
+    count += 1
+  }
+
+  /// The place at a time, between the two samples around it.
+  ///
+  /// - Parameter newest: The last sample, which may not be kept.
+  func place(at time: Int64, before newest: Sample, settle: Int64) -> Point {
+    var next = newest
+    for index in stride(from: count - 1, through: max(0, count - Self.capacity), by: -1) {
+      let sample = samples[index % Self.capacity]
+      if sample.time <= time {
+        let start = max(sample.time, next.time.saturatingSubtract(settle))
+        guard time > start, next.time > start else { return sample.place }
+        let part = Double(time - start) / Double(next.time - start)
+        return Point(
+          x: sample.place.x + part * (next.place.x - sample.place.x),
+          y: sample.place.y + part * (next.place.y - sample.place.y))
+      }
+      next = sample
+    }
+    // It landed later.
+    return next.place
+  }
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.count == other.count && (0..<capacity).allSatisfy { one.samples[$0] == other.samples[$0] }
   }
 }
 
