@@ -3,7 +3,7 @@ package import JoystickModel
 
 /// The shapes of one control.
 package struct ControlShapes {
-  package let control: FeedControl
+  let feed: FeedControl
   let state: ControlReport
   let mapping: SurfaceMapping
   let theme: Theme
@@ -17,14 +17,25 @@ package struct ControlShapes {
     control: FeedControl, state: ControlReport, mapping: SurfaceMapping, theme: Theme, opacity: Double = 1,
     labelHeights: ClosedRange<Double> = 2.2...4
   ) {
-    (self.control, self.state, self.mapping, self.theme) = (control, state, mapping, theme)
+    (feed, self.state, self.mapping, self.theme) = (control, state, mapping, theme)
     (self.opacity, self.labelHeights) = (opacity, labelHeights)
   }
 
   /// The shapes, the lowest first. Their number depends on the control and the theme only as far as parts appear.
-  package var all: [Shape] { control.drawing.shapes(self) }
+  package var all: [Shape] { feed.drawing.shapes(self) }
 
-  var padColor: Color { theme.color(ofPad: Int(control.pad)) }
+  /// The shapes of each control that exists.
+  package static func all(
+    _ layout: FeedLayout, _ state: FeedState, on mapping: SurfaceMapping, _ theme: Theme, opacity: Double
+  ) -> [[Shape]] {
+    zip(layout.controls, state.controls).map { control, state in
+      guard !state.isHidden else { return [] }
+      return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity)
+        .all
+    }
+  }
+
+  var padColor: Color { theme.color(ofPad: Int(feed.pad)) }
 
   /// A form with its inside between the opacities at rest (0) and in use (1).
   func body(_ form: Shape.Form, of use: Double, _ color: Color) -> Shape {
@@ -45,7 +56,7 @@ package struct ControlShapes {
   static let gap = 0.4
 
   var regionForm: Shape.Form {
-    let form = mapping.form(control.region).inset(by: mapping.length(Self.gap))
+    let form = mapping.form(feed.region).inset(by: mapping.length(Self.gap))
     guard case .rectangle(let area, _) = form else { return form }
     return .rectangle(area, rounding: min(mapping.length(3), area.width / 2, area.height / 2))
   }

@@ -11,12 +11,12 @@ extension ControlShapes {
   /// - Parameter button: The one whose symbol is drawn instead, if it has one.
   func label(in room: LabelRoom?, symbol button: GamepadButton? = nil) -> [Shape] {
     guard theme.hasLabels else { return [] }
-    if !control.isNamed, let room, let button {
+    if !feed.isNamed, let room, let button {
       let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
       guard symbol.isEmpty else { return symbol }
     }
     let candidates = LabelText.candidates(
-      control.isNamed ? control.name : control.drawing.label ?? KeyboardKey.shortened(control.name))
+      feed.isNamed ? feed.name : feed.drawing.label ?? KeyboardKey.shortened(feed.name))
     let minimum = mapping.length(labelHeights.lowerBound)
     if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
       return [shape(text, room.center, min(room.height(of: text), mapping.length(labelHeights.upperBound)))]
@@ -28,8 +28,8 @@ extension ControlShapes {
   /// The room inside the lines of a region.
   var labelRoom: LabelRoom {
     let gap = Self.gap + 1.5 * theme.button.lineWidth
-    let area = mapping.rectangle(control.region.bounds).inset(by: mapping.length(gap))
-    return if case .circle = control.region { .ellipse(area) } else { .rectangle(area) }
+    let area = mapping.rectangle(feed.region.bounds).inset(by: mapping.length(gap))
+    return if case .circle = feed.region { .ellipse(area) } else { .rectangle(area) }
   }
 
   private var labelColor: Color { theme.labelColor.faded(to: (state.isTouched ? 1 : 0.9) * opacity) }
@@ -41,7 +41,7 @@ extension ControlShapes {
 
   /// Below the control, or above it at the lower edge.
   private func middle(besideControl text: LabelText, _ height: Double) -> PixelPoint {
-    let (area, bounds) = (mapping.rectangle(control.region.bounds), mapping.bounds)
+    let (area, bounds) = (mapping.rectangle(feed.region.bounds), mapping.bounds)
     let (halfWidth, halfHeight) = (text.width * height / 2, text.height * height / 2)
     let below = area.bottom + halfHeight
     return PixelPoint(

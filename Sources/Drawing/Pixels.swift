@@ -1,36 +1,18 @@
 /// A position in a picture, in its pixels from the top left corner; y grows downwards.
 package struct PixelPoint: Equatable, Sendable {
-  /// From the left edge.
-  package var x: Double
-  /// From the top edge.
-  package var y: Double
+  package var x, y: Double
 
-  /// Makes a position from its coordinates.
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
   package func moved(_ dx: Double, _ dy: Double) -> PixelPoint { PixelPoint(x: x + dx, y: y + dy) }
 }
 
 /// A rectangle in a picture, in its pixels.
 package struct PixelRectangle: Equatable, Sendable {
-  /// The left edge.
-  package var x: Double
-  /// The top edge.
-  package var y: Double
-  /// From the left edge to the right.
-  package var width: Double
-  /// From the top edge to the bottom.
-  package var height: Double
+  package var x, y, width, height: Double
 
-  /// Makes a rectangle from its top left corner and its size.
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   /// The smallest rectangle with these points.
@@ -89,7 +71,6 @@ package struct PixelBox: Equatable, Sendable {
   /// The first row, and the one after the last.
   package var top, bottom: Int
 
-  /// Makes a rectangle from its edges.
   package init(left: Int, top: Int, right: Int, bottom: Int) {
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
   }
@@ -98,7 +79,7 @@ package struct PixelBox: Equatable, Sendable {
   /// edge that is not a number, as in a damaged feed.
   package init(around rectangle: PixelRectangle, margin: Double = 0) {
     let (left, top) = (rectangle.x - margin, rectangle.y - margin)
-    let (right, bottom) = (rectangle.x + rectangle.width + margin, rectangle.y + rectangle.height + margin)
+    let (right, bottom) = (rectangle.right + margin, rectangle.bottom + margin)
     // A sum with something that is not a number is none, either.
     guard abs(left) + abs(top) + abs(right) + abs(bottom) <= Self.limit else {
       self.init(left: 0, top: 0, right: 0, bottom: 0)
@@ -111,21 +92,15 @@ package struct PixelBox: Equatable, Sendable {
 
   private static let limit = 1e6
 
-  /// From the left edge to the right.
   package var width: Int { right - left }
-  /// From the top edge to the bottom.
   package var height: Int { bottom - top }
-  /// How many pixels are in it.
   package var area: Int { width * height }
-  /// Whether no pixel is in it.
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Whether the two share a pixel.
   package func intersects(_ other: PixelBox) -> Bool {
     left < other.right && other.left < right && top < other.bottom && other.top < bottom
   }
 
-  /// The pixels that the two share.
   package func intersection(_ other: PixelBox) -> PixelBox {
     PixelBox(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),

@@ -14,13 +14,11 @@ package struct Shape: Equatable, Sendable {
     case text(String, PixelRectangle, height: Double)
   }
 
-  /// The outline.
   package var form: Form
   /// The colour of the inside. Of a picture, only its opacity counts.
   package var fill: Color?
   /// The colour of the middle, from which an ellipse shades to ``fill`` at its rim.
   package var shine: Color?
-  /// The colour of the line.
   package var line: Color?
   /// The width of the line, without its sides.
   package var lineWidth = 0.0
@@ -36,12 +34,8 @@ package struct Shape: Equatable, Sendable {
     _ form: Form, fill: Color? = nil, shine: Color? = nil, line: Color? = nil,
     lineWidth: Double = 0, clip: PixelRectangle? = nil
   ) {
-    self.form = form
-    self.fill = fill
-    self.shine = shine
-    self.line = line
-    self.lineWidth = lineWidth
-    self.clip = clip
+    (self.form, self.fill, self.shine, self.line) = (form, fill, shine, line)
+    (self.lineWidth, self.clip) = (lineWidth, clip)
   }
 
   /// The same shape in another place.
@@ -54,7 +48,7 @@ package struct Shape: Equatable, Sendable {
       switch form {
       case .ellipse(let area): .ellipse(moved(area))
       case .rectangle(let area, let rounding): .rectangle(moved(area), rounding: rounding)
-      case .polygon(let points): .polygon(points.map { PixelPoint(x: $0.x + Double(x), y: $0.y + Double(y)) })
+      case .polygon(let points): .polygon(points.map { $0.moved(Double(x), Double(y)) })
       case .image(let use, let area): .image(use, moved(area))
       case .text(let text, let area, let height): .text(text, moved(area), height: height)
       }

@@ -3,18 +3,13 @@ package import EventPipeline
 
 /// The picture that the overlay covers: all of an output.
 package struct OutputPicture: Equatable, Sendable {
-  /// The width in pixels, above 0.
-  package var width: Int
-  /// The height in pixels, above 0.
-  package var height: Int
+  /// In pixels, above 0.
+  package var width, height: Int
   /// How the picture lies on its panel.
   package var transform: OutputTransform
 
-  /// Makes the picture of an output.
   package init(width: Int, height: Int, transform: OutputTransform = .normal) {
-    self.width = width
-    self.height = height
-    self.transform = transform
+    (self.width, self.height, self.transform) = (width, height, transform)
   }
 
   /// All its pixels.
@@ -28,12 +23,12 @@ package struct OutputPicture: Equatable, Sendable {
 package struct SurfaceMapping: Equatable {
   /// The picture of all of the panel.
   package let bounds: PixelRectangle
-  private let width: Double
-  private let height: Double
-  private let held: OutputTransform
-  private let transform: OutputTransform
+  private let width, height: Double
+  private let held, transform: OutputTransform
   /// Whether what moves is at whole pixels.
   private let hasPixels: Bool
+  /// The pixels of a millimetre, on average.
+  private var scale = 0.0
 
   package init(_ layout: FeedLayout, _ picture: OutputPicture) {
     self.init(
@@ -45,12 +40,19 @@ package struct SurfaceMapping: Equatable {
     bounds = PixelRectangle(x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
     (self.width, self.height, transform, hasPixels) = (width, height, picture.transform, true)
     held = OutputTransform(degrees: rotation)
+    setScale()
   }
 
   /// A surface as a part of a drawing, as the user holds it.
   package init(width: Double, height: Double, in bounds: PixelRectangle) {
     (self.width, self.height, self.bounds) = (width, height, bounds)
     (held, transform, hasPixels) = (.normal, .normal, false)
+    setScale()
+  }
+
+  private mutating func setScale() {
+    let unit = rectangle(Rectangle(x: 0, y: 0, width: 1, height: 1))
+    scale = (unit.width + unit.height) / 2
   }
 
   /// The place on the surface of a place in the picture.
@@ -101,8 +103,5 @@ package struct SurfaceMapping: Equatable {
   }
 
   /// A length on the surface in pixels, on average.
-  package func length(_ millimetres: Double) -> Double {
-    let unit = rectangle(Rectangle(x: 0, y: 0, width: millimetres, height: millimetres))
-    return (unit.width + unit.height) / 2
-  }
+  package func length(_ millimetres: Double) -> Double { millimetres * scale }
 }

@@ -52,7 +52,6 @@ package struct StickLooks: Equatable, Sendable {
   /// Whether circles are shaded like a knob.
   package var isShaded = false
 
-  /// Makes those of the quiet theme.
   package init() {}
 }
 
@@ -85,7 +84,6 @@ package struct ButtonLooks: Equatable, Sendable {
   /// The colours of single buttons, by their numbers in GamepadButton; others have the pad's.
   package var colors: [UInt8: Color] = [:]
 
-  /// Makes those of the quiet theme.
   package init() {}
 }
 
@@ -98,7 +96,6 @@ package struct FadeLooks: Equatable, Sendable {
   /// What all opacities are multiplied by in the end, 0 to 1.
   package var alpha = 0.5
 
-  /// Makes that of the quiet theme.
   package init() {}
 }
 

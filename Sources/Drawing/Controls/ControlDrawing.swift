@@ -85,30 +85,19 @@ package struct Guide {
   package enum Kind: CaseIterable {
     case region, reach, deadZone, movableBounds, outerRing
 
-    package var dash: String? {
+    package var style: (name: String, dash: String?) {
       switch self {
-      case .region: "5 3"
-      case .reach: "2 2"
-      case .movableBounds: "9 3 2 3"
-      case .outerRing: "1 3"
-      case .deadZone: nil
-      }
-    }
-
-    package var name: String {
-      switch self {
-      case .region: "region"
-      case .reach: "how far the handle goes"
-      case .deadZone: "dead zone"
-      case .movableBounds: "movable_bounds"
-      case .outerRing: "outer ring"
+      case .region: ("region", "5 3")
+      case .reach: ("how far the handle goes", "2 2")
+      case .deadZone: ("dead zone", nil)
+      case .movableBounds: ("movable_bounds", "9 3 2 3")
+      case .outerRing: ("outer ring", "1 3")
       }
     }
   }
 
   package let kind: Kind
   package let form: Shape.Form
-  package var area: PixelRectangle { form.area }
 
   /// The outline is two pixels inside the region's edge, so that neighbours can be distinguished.
   init(region: Region, on mapping: SurfaceMapping) {

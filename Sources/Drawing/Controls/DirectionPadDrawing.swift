@@ -4,7 +4,7 @@ package import JoystickModel
 struct DirectionPadDrawing: ControlDrawing {
   /// A cross whose arms are bright where a direction is held.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let region = control.control.region
+    let region = control.feed.region
     let (arm, tip) = (0.32, 0.9)
     let outline = ControlShapes.ways.flatMap { way in
       [(arm, -arm), (tip, -arm), (tip, arm)].map { control.place($0, $1, way, in: region) }

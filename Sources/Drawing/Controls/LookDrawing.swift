@@ -13,8 +13,8 @@ struct LookDrawing: ControlDrawing {
     let finger = Circle(center: control.state.handle, radius: Self.dot)
     let dot = Shape(.ellipse(control.mapping.rectangle(around: finger)), fill: control.useColor)
     let middle =
-      control.control.isNamed
-      ? control.label(in: control.labelRoom) : control.arrows(on: figure(of: control.control))
+      control.feed.isNamed
+      ? control.label(in: control.labelRoom) : control.arrows(on: figure(of: control.feed))
     return [outline] + (control.state.isTouched ? [dot] : []) + middle
   }
 

@@ -6,7 +6,7 @@ struct SliderDrawing: ControlDrawing {
 
   /// The outline fills from where the slider rests to where it is.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let (box, rest, now) = (control.control.region.bounds, control.state.base, control.state.handle)
+    let (box, rest, now) = (control.feed.region.bounds, control.state.base, control.state.handle)
     let level =
       switch direction {
       case .vertical:
@@ -22,7 +22,7 @@ struct SliderDrawing: ControlDrawing {
 
   /// A bar across a slider.
   private func mark(at point: Point, _ control: ControlShapes) -> Shape {
-    let (box, thickness) = (control.control.region.bounds, 1.2)
+    let (box, thickness) = (control.feed.region.bounds, 1.2)
     let (width, height) =
       switch direction {
       case .vertical: (box.width / 2, thickness)

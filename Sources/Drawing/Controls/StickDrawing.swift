@@ -7,9 +7,9 @@ struct StickDrawing: ControlDrawing {
   /// A floating base at rest is at home, whatever the last finger did. A handle that moves has no label, and neither has
   /// a picture.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    guard let home = control.control.base else { return [] }
+    guard let home = control.feed.base else { return [] }
     let (state, looks) = (control.state, control.theme.stick)
-    let isHome = control.control.isFloating && !state.isTouched
+    let isHome = control.feed.isFloating && !state.isTouched
     let base = Circle(center: isHome ? home.center : state.base, radius: home.radius)
     let handle = Circle(
       center: isHome ? home.center : state.handle, radius: home.radius * looks.handleSizeRatio)

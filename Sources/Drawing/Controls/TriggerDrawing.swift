@@ -9,7 +9,7 @@ struct TriggerDrawing: ControlDrawing {
     let rest =
       [control.body(control.regionForm, of: 0, control.padColor)] + control.label(in: control.labelRoom)
     guard control.state.pull > 0 else { return rest }
-    let area = control.control.region.bounds
+    let area = control.feed.region.bounds
     let height = area.height * Double(control.state.pull) / 255
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
     return [control.level(level)] + rest

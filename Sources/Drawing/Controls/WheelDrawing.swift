@@ -4,7 +4,7 @@ package import JoystickModel
 struct WheelDrawing: ControlDrawing {
   /// A rim, a hub and three spokes, of which the first leads to the handle.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let region = control.control.region
+    let region = control.feed.region
     func circle(_ part: Double) -> Shape.Form {
       control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius * part)))
         .inset(by: control.mapping.length(ControlShapes.gap))
@@ -28,7 +28,7 @@ struct WheelDrawing: ControlDrawing {
   private func spoke(along way: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {
     let (half, start, end) = (0.06, 0.22, isFirst ? 0.97 : 0.8)
     let corners = [(start, -half), (end, -half), (end, half), (start, half)].map { along, aside in
-      control.place(along, aside, (dx: way.0, dy: way.1), in: control.control.region)
+      control.place(along, aside, (dx: way.0, dy: way.1), in: control.feed.region)
     }
     return control.detail(.polygon(corners), isFirst ? 1 : control.theme.button.alphaInUse)
   }

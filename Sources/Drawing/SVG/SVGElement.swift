@@ -7,10 +7,7 @@ package struct SVGElement {
   package init(
     _ name: String, _ attributes: [(String, String)] = [], text: String? = nil, children: [SVGElement] = []
   ) {
-    self.name = name
-    self.attributes = attributes
-    self.text = text
-    self.children = children
+    (self.name, self.attributes, self.text, self.children) = (name, attributes, text, children)
   }
 
   func write(to text: inout String, indentation: Int = 0) {

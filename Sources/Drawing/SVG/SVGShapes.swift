@@ -5,13 +5,8 @@ package struct Paint: Sendable {
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
   package let dash: String?
 
-  package init(
-    fill: Color? = nil, stroke: Color? = nil, width: Double = 1, dash: String? = nil
-  ) {
-    self.fill = fill
-    self.stroke = stroke
-    self.width = width
-    self.dash = dash
+  package init(fill: Color? = nil, stroke: Color? = nil, width: Double = 1, dash: String? = nil) {
+    (self.fill, self.stroke, self.width, self.dash) = (fill, stroke, width, dash)
   }
 
   package static func fill(_ color: Color) -> Paint { Paint(fill: color) }
@@ -33,16 +28,13 @@ package struct Paint: Sendable {
 }
 
 package struct TextStyle: Sendable {
-  package enum Anchor: String, Sendable {
-    case start, middle, end
-  }
+  package enum Anchor: String, Sendable { case start, middle, end }
 
   package let anchor: Anchor
   package let color: Color
   package let size: Double
   package let isCode: Bool
   package let isBold: Bool
-
   /// The colour of a rim, to be readable on top of lines, and its width.
   package let halo: (color: Color, width: Double)?
 
@@ -50,12 +42,8 @@ package struct TextStyle: Sendable {
     anchor: Anchor = .start, color: Color = .ink, size: Double = 12, isCode: Bool = false,
     isBold: Bool = false, halo: (color: Color, width: Double)? = nil
   ) {
-    self.anchor = anchor
-    self.color = color
-    self.size = size
-    self.isCode = isCode
-    self.isBold = isBold
-    self.halo = halo
+    (self.anchor, self.color, self.size) = (anchor, color, size)
+    (self.isCode, self.isBold, self.halo) = (isCode, isBold, halo)
   }
 }
 

@@ -71,9 +71,7 @@ internal import Drawing
       unsafe cairo_paint(cairo)
       unsafe cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
       var drawn: [PixelBox] = []
-      for shape in picture.shapes {
-        let bounds = shape.bounds
-        guard boxes.contains(where: bounds.intersects) else { continue }
+      picture.forEach(in: boxes) { shape, bounds in
         draw(shape, isLowest: !drawn.contains(where: bounds.intersects))
         drawn.append(bounds)
       }

@@ -91,11 +91,7 @@ struct Scene: Equatable, Sendable {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
     let opacity = state.isInUse(on: layout) ? 1 : fade.opacity(at: now)
     let mapping = SurfaceMapping(layout, output)
-    let controls = zip(layout.controls, state.controls).map { control, state -> [Shape] in
-      guard !state.isHidden else { return [] }
-      return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity)
-        .all
-    }
+    let controls = ControlShapes.all(layout, state, on: mapping, theme, opacity: opacity)
     let title = shownTitle(at: now).map { [$0.shapes(on: mapping, theme)] } ?? []
     return OverlayPicture(controls + title + (isRumbleShown ? rumbleBars(mapping) : []))
   }

@@ -232,7 +232,7 @@ struct LayoutLegend {
   init(_ controls: [PicturedControl], deviceButtons: [ButtonSettings], hasMisfits: Bool) {
     let lines = controls.flatMap(\.guides).map(\.kind)
     entries =
-      Guide.Kind.allCases.filter(lines.contains).map { line in ({ Self.mark(line, $0) }, line.name) }
+      Guide.Kind.allCases.filter(lines.contains).map { line in ({ Self.mark(line, $0) }, line.style.name) }
       + deviceButtons.map { button in (Self.key, button.text) }
       + (hasMisfits ? [(MisfitDrawing.mark, "does not fit")] : [])
   }
@@ -287,5 +287,5 @@ extension ButtonSettings {
 
 extension Guide.Kind {
   /// It is visible on the card and on the glass.
-  var paint: Paint { .stroke(.base, width: 1.5, dash: dash) }
+  var paint: Paint { .stroke(.base, width: 1.5, dash: style.dash) }
 }

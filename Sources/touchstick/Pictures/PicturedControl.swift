@@ -35,7 +35,7 @@ struct PicturedControl {
     (self.control, drawing) = (control, drawn.drawing)
     // A dead zone behind a letter cannot be seen.
     guides = control.described.guides(on: mapping).filter { [labels] guide in
-      !labels.contains { $0.area.contains(guide.area) }
+      !labels.contains { $0.area.contains(guide.form.area) }
     }
     figure = mapping.rectangle(drawing.figure(of: drawn).bounds).intersection(mapping.bounds)
   }

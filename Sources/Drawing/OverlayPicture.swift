@@ -1,30 +1,34 @@
-internal import Drawing
-internal import JoystickModel
-internal import EventPipeline
-
 /// What the overlay shows: shapes, the lowest first.
-struct OverlayPicture: Equatable, Sendable {
+package struct OverlayPicture: Equatable, Sendable {
   /// The shapes of each control.
-  var controls: [[Shape]]
+  package var controls: [[Shape]]
 
-  init() { controls = [] }
-
-  init(_ controls: [[Shape]]) { self.controls = controls }
+  package init(_ controls: [[Shape]] = []) { self.controls = controls }
 
   /// All shapes in the order of drawing.
-  var shapes: some Sequence<Shape> { controls.lazy.joined() }
+  package var shapes: some Sequence<Shape> { controls.lazy.joined() }
+
+  /// Calls `draw` with each shape that may colour pixels there, and with all pixels that it can colour.
+  package func forEach(in boxes: [PixelBox], _ draw: (Shape, PixelBox) -> Void) {
+    for shape in shapes {
+      let bounds = shape.bounds
+      if boxes.contains(where: bounds.intersects) { draw(shape, bounds) }
+    }
+  }
 
   /// The pixels that may differ from another picture, as rectangles without common pixels.
   ///
   /// Where all shapes that cover a pixel are the same and in the same order, the pixel is the same.
-  func changes(since other: OverlayPicture) -> [PixelBox] {
+  package func changes(since other: OverlayPicture) -> [PixelBox] {
     var changes: [PixelBox] = []
     for index in 0..<max(controls.count, other.controls.count) {
       let (new, old) = (controls.element(index) ?? [], other.controls.element(index) ?? [])
       guard new != old else { continue }
-      for part in 0..<max(new.count, old.count) where new.element(part) != old.element(part) {
-        if let shape = new.element(part) { changes.add(shape.bounds) }
-        if let last = old.element(part) { changes.add(last.bounds) }
+      for part in 0..<max(new.count, old.count) {
+        let (isNew, isOld) = (part < new.count, part < old.count)
+        if isNew, isOld, new[part] == old[part] { continue }
+        if isNew { changes.add(new[part].bounds) }
+        if isOld { changes.add(old[part].bounds) }
       }
     }
     return changes
@@ -41,7 +45,7 @@ extension OverlayPicture {
   /// - Parameters:
   ///   - question: One line, which is as large as it fits.
   ///   - hint: One line below it, which is smaller.
-  init(question: String, hint: String, on output: OutputPicture) {
+  package init(question: String, hint: String, on output: OutputPicture) {
     let (width, height) = (Double(output.width), Double(output.height))
     let line = min(height / 12, width / 22)
     let middle = PixelRectangle(
