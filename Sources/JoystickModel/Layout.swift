@@ -28,7 +28,7 @@ public struct Layout: Equatable, Sendable {
   var store: ControlStore
   /// The controls, in the order of their priority.
   let order: [ControlIndex]
-  /// The controls that change by themselves.
+  /// The controls that change by themselves, except for sticks: most layouts have no others, and ask them faster.
   private let timed: [ControlIndex]
   /// The indices of the buttons that hold keys of a keyboard.
   private let keyButtons: [Int]
@@ -69,7 +69,9 @@ public struct Layout: Equatable, Sendable {
     }
     var store = ControlStore()
     order = controls.map { store.append($0) }
-    timed = order.filter { [store] in store.read($0, TraitReader()).hasTimer }
+    timed = order.filter { [store] index in
+      if case .stick = index { false } else { store.read(index, TraitReader()).hasTimer }
+    }
     keyButtons = store.buttons.indices.filter { [store] in !store.buttons[$0].action.keys.isEmpty }
     keys = keyButtons.flatMap { [store] in store.buttons[$0].action.keys }.reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
@@ -98,9 +100,9 @@ public struct Layout: Equatable, Sendable {
 
   /// What the pad shows.
   public var gamepadState: GamepadState {
-    var state = GamepadState()
-    for index in order { state = store.read(index, EffectReader(state: state)) }
-    return state
+    var effects = EffectReader()
+    for index in order { store.read(index, with: &effects) }
+    return effects.state
   }
 }
 
@@ -146,6 +148,7 @@ extension Layout {
   ///
   /// - Parameter time: The ``deadline``, or a later time; timers of different times then run together.
   public mutating func advance(to time: Int64) {
+    for index in store.sticks.indices { store.sticks[index].advance(to: time) }
     for index in timed { store.change(index, .advance, time: time) }
   }
 
@@ -175,6 +178,7 @@ extension Layout {
   /// Contact events change it. Apply a contact event with the time of the deadline before the deadline.
   public var deadline: Int64? {
     var next: Int64?
+    for index in store.sticks.indices { next = earliest(next, store.sticks[index].deadline) }
     for index in timed { next = earliest(next, store.read(index, DeadlineReader())) }
     return next
   }

@@ -20,7 +20,8 @@ public enum Control: Equatable, Sendable {
   public var region: Region { read(TraitReader()).region }
 
   @inline(__always) private func read<Reader: ControlReader>(_ reader: Reader) -> Reader.Answer {
-    switch self {
+    var reader = reader
+    return switch self {
     case .stick(let control): reader.read(control)
     case .button(let control): reader.read(control)
     case .directionPad(let control): reader.read(control)
@@ -68,8 +69,14 @@ struct ControlStore: Equatable, Sendable {
     }
   }
 
-  @inline(__always) func read<Reader: ControlReader>(_ index: ControlIndex, _ reader: Reader) -> Reader.Answer
-  {
+  @inline(__always)
+  func read<Reader: ControlReader>(_ index: ControlIndex, _ reader: Reader) -> Reader.Answer {
+    var reader = reader
+    return read(index, with: &reader)
+  }
+
+  @inline(__always)
+  func read<Reader: ControlReader>(_ index: ControlIndex, with reader: inout Reader) -> Reader.Answer {
     switch index {
     case .stick(let index): reader.read(sticks[index])
     case .button(let index): reader.read(buttons[index])

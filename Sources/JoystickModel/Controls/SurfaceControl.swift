@@ -89,7 +89,7 @@ extension SurfaceControl {
 /// Reads something of a control of any kind. Unlike a closure, it does not box the control.
 protocol ControlReader {
   associatedtype Answer
-  func read(_ control: some SurfaceControl) -> Answer
+  mutating func read(_ control: some SurfaceControl) -> Answer
 }
 
 /// Reads what does not depend on contacts.
@@ -120,15 +120,11 @@ struct DeadlineReader: ControlReader {
   @inline(__always) func read(_ control: some SurfaceControl) -> Int64? { control.deadline }
 }
 
-/// Reads the state of a pad with the effect of the control added.
+/// Adds up the effects of controls on the pad.
 struct EffectReader: ControlReader {
-  let state: GamepadState
+  var state = GamepadState()
 
-  @inline(__always) func read(_ control: some SurfaceControl) -> GamepadState {
-    var state = state
-    control.apply(to: &state)
-    return state
-  }
+  @inline(__always) mutating func read(_ control: some SurfaceControl) { control.apply(to: &state) }
 }
 
 struct ReportReader: ControlReader {
