@@ -89,7 +89,7 @@ extension Layout {
   }
 
   /// The control that a contact is on; nil if it slides between buttons.
-  private func controlUnder(_ holding: Holding) -> Int? {
+  func controlUnder(_ holding: Holding) -> Int? {
     guard case .button(let index) = order[holding.control], store.buttons[index].slide != .holdFirst else {
       return holding.control
     }

@@ -260,12 +260,15 @@ extension Layout {
   /// - Parameter index: The index, among the holdings, of a contact that landed on a button.
   private mutating func slide(_ index: Int, _ event: ContactEvent, time: Int64) {
     let holding = holdings[index]
-    let next = pressed(by: holding, at: event.position)
+    var next = pressed(by: holding, at: event.position)
     guard next != holding.button else { return }
     holdings[index].button = nil
     if let last = holding.button { release(last, time: time) }
-    // The previous button may have shown the layer of the next one.
-    if hasLayerChange { updateLayer(time: time) }
+    // The previous button may have shown a layer, which has gone now.
+    if hasLayerChange {
+      updateLayer(time: time)
+      next = holdings.first { $0.contact == holding.contact }.flatMap { pressed(by: $0, at: event.position) }
+    }
     guard let next, exists(next), let index = holdings.firstIndex(where: { $0.contact == holding.contact })
     else { return }
     if press(next, event, time: time) { holdings[index].button = next }

@@ -188,7 +188,7 @@ struct SingleTouchTrackerTests {
     let scenario = try TrackerScenario(device)
     #expect(
       try scenario.run("pen 1 touch 1 x 100 y 50 | z 300 | rx 40 | touch 0 |")
-        == "began 1 (10 5) 0 | ended 1 (10 5) 0")
+        == "began 1 (10 5) | ended 1 (10 5)")
     #expect(scenario.isTouched)
     #expect(try scenario.run("pen 0 |") == "")
     #expect(!scenario.isTouched)
@@ -261,10 +261,11 @@ struct PressureTests {
         + "began 2 (11 5) 0.5")
   }
 
-  @Test("A slot's pressure is 0 until the device reports it")
-  func untold() throws {
+  @Test("A device has no pressure until it reports one, as if it had no axis for it")
+  func unreported() throws {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
-    #expect(try scenario.run("id 5 mx 100 my 50 |") == "began 1 (10 5) 0")
+    #expect(
+      try scenario.run("id 5 mx 100 my 50 | force 0 | force 25 |") == "began 1 (10 5) | moved 1 (10 5) 0.25")
   }
 
   @Test("The pressure of a list entry comes with its contact")
@@ -294,7 +295,11 @@ struct PressureTests {
     let scenario = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: Self.axis]))
     #expect(
       try scenario.run("id 5 mx 100 my 50 force 2147483647 | force -2147483648 |")
-        == "began 1 (10 5) 1 | moved 1 (10 5) 0")
+        == "began 1 (10 5) 1 | ended 1 (10 5) 1")
+    let pen = try TrackerScenario(.pen)
+    #expect(
+      try pen.run("pen 1 x 10 y 20 touch 1 pressure 2147483647 | pressure -2147483648 |")
+        == "began 1 (1 2) 1 | moved 1 (1 2) 0")
     let flat = AbsoluteAxis(minimum: 7, maximum: 7)
     let without = try TrackerScenario(.touchscreen([EventCode.absMTPressure.code: flat]))
     #expect(try without.run("id 5 mx 100 my 50 force 7 |") == "began 1 (10 5)")

@@ -25,7 +25,8 @@ struct OddityTests {
     try violations(events.map { InputEvent(time: 0, $0.0, $0.1) }, of: .touchscreen())
   }
 
-  private func violations(_ events: [InputEvent], of device: DeviceDescription) throws -> [ProtocolViolation] {
+  private func violations(_ events: [InputEvent], of device: DeviceDescription) throws -> [ProtocolViolation]
+  {
     let deviceClass = try #require(DeviceClass(device))
     var tracker = ContactTracker(device: device, surface: try Surface(of: device, class: deviceClass))
     return events.compactMap { tracker.consume($0) ? tracker.findProtocolViolation() : nil }

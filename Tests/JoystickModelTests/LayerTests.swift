@@ -274,7 +274,9 @@ struct LayerTests {
     board.down(3, 30, 20, pad: "east west")
   }
 
-  @Test("A finger that trembles at the edge of a button changes the layer once", arguments: [.next, .switchTo("fight")] as [LayerChange])
+  @Test(
+    "A finger that trembles at the edge of a button changes the layer once",
+    arguments: [.next, .switchTo("fight")] as [LayerChange])
   func trembling(_ change: LayerChange) {
     var board = Self.layout(Self.change(change, 80))
     board.down(1, 80, 20)

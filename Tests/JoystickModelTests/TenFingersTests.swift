@@ -86,7 +86,8 @@ struct TenFingersTests {
       _ = try Self.play(&random, hasLayers: true) { layout, _ throws(Violation) in
         for (index, control) in layout.controls.enumerated() where !layout.exists(index) {
           try ensure(
-            !layout.holdings.contains { $0.control == index || $0.button == index }, "\(index) is held")
+            !layout.holdings.contains { layout.controlUnder($0) == index || $0.button == index },
+            "\(index) is held")
           try ensure(
             control.isFree && !layout.report(at: index).isTouched || control.button?.staysHidden == true,
             "\(control.name) is hidden, and in use")
