@@ -48,7 +48,9 @@ enum SlotMatcher {
     _ slot: Int, _ state: borrowing DeviceState, _ table: inout ContactTable
   ) {
     let known = table.contacts[slot].state
-    guard state[trackingIDIn: slot] >= 0, known != .ignored, !hovers(slot, state, &table) else { return }
+    // If it was down, it does not hover: lift has looked.
+    guard state[trackingIDIn: slot] >= 0, known != .ignored, known == .down || !hovers(slot, state, &table)
+    else { return }
     let position = table.surface.point(
       x: state[axis: EventCode.absMTPositionX.code, inSlot: slot],
       y: state[axis: EventCode.absMTPositionY.code, inSlot: slot])

@@ -59,9 +59,9 @@ struct ContactTable: ~Copyable {
   mutating func startFrame() { changes.clear() }
 
   /// Converts a raw value to a pressure, 0 to 1; nil as long as the device has reported none.
-  mutating func pressure(_ raw: Int32) -> Double? {
-    let pressure = surface.pressure(raw)
-    if let pressure, pressure > 0 { hasPressure = true }
+  @inline(__always) mutating func pressure(_ raw: Int32) -> Double? {
+    guard let pressure = surface.pressure(raw) else { return nil }
+    if pressure > 0 { hasPressure = true }
     return hasPressure ? pressure : nil
   }
 

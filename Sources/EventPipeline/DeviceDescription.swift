@@ -174,6 +174,9 @@ extension DeviceDescription {
       || (isPen && supports(.absPressure))
   }
 
+  /// Whether it says which tools, such as a pen or an eraser, are near.
+  public var reportsTools: Bool { ToolSet.areReported(by: self) }
+
   var isPen: Bool { supports(.btnToolPen) || supports(.btnStylus) }
 
   fileprivate var isAccelerometer: Bool {

@@ -110,7 +110,8 @@ final class FeedbackMotor {
   }
 
   private func read() {
-    while let commands, let packet = try? readPacket(from: commands.file.number, limit: MotorMessage.size + 1) {
+    while let commands, let packet = try? readPacket(from: commands.file.number, limit: MotorMessage.size + 1)
+    {
       guard let message = MotorMessage(packet) else {
         end()
         break

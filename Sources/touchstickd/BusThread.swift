@@ -97,7 +97,7 @@ private final class BusLoop {
   }
 
   func run() throws(SystemError) -> Int32 {
-    reportLife()
+    if ServiceState.watchdogTime != nil { reportLife() }
     service.connect()
     seat.connect()
     return try loop.run()

@@ -118,7 +118,9 @@ extension PadPolicy {
   }
 
   /// The claims and releases of a user who is not in front wait until the user is back.
-  private func counts<Request>(_ holder: Holder<Request>) -> Bool { holder.isNewest || !isGone(holder.caller.user) }
+  private func counts<Request>(_ holder: Holder<Request>) -> Bool {
+    holder.isNewest || !isGone(holder.caller.user)
+  }
 
   /// Whether another user is in front, or the user has logged out. Root is never gone.
   private func isGone(_ user: UInt32) -> Bool {
@@ -225,7 +227,9 @@ extension PadPolicy {
   /// Replaces each chosen layout, also those that do not decide now, by one of the same name; nil ends it.
   mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout?) {
     base.layout = base.layout.flatMap(renewed)
-    for index in claims.indices { claims[index].request.layout = claims[index].request.layout.flatMap(renewed) }
+    for index in claims.indices {
+      claims[index].request.layout = claims[index].request.layout.flatMap(renewed)
+    }
   }
 
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of
@@ -245,7 +249,8 @@ extension Array {
   /// Adds what a caller wants, in place of what it has wanted.
   ///
   /// - Throws: The refusal if the user has the maximum number of them.
-  fileprivate mutating func add<Request>(_ new: PadPolicy.Holder<Request>, _ refusal: BusRefusal) throws(BusRefusal)
+  fileprivate mutating func add<Request>(_ new: PadPolicy.Holder<Request>, _ refusal: BusRefusal)
+    throws(BusRefusal)
   where Element == PadPolicy.Holder<Request> {
     let others = filter { $0.caller != new.caller }
     guard others.count(where: { $0.caller.user == new.caller.user }) < PadsInterface.maxClaims else {

@@ -309,6 +309,7 @@ extension Session {
     fileprivate var faults: DeviceFaults
     /// When the device last sent something, or its state was read.
     fileprivate var lastHeard: Int64
+    private let reportsTools: Bool
 
     /// The event sources for the device's events and for its timers.
     var sources: (readability: EventSource, timer: Timer)?
@@ -328,6 +329,7 @@ extension Session {
       settings = configuredPads[0].settings.device
       pads = configuredPads.map { PadWriter($0.pad) }
       faults = DeviceFaults(of: node)
+      reportsTools = node.description.reportsTools
       lastHeard = now
     }
   }
@@ -342,7 +344,10 @@ extension Session.State {
       var next = budget.pauseEnd ?? .max
       for index in pads.indices { next = min(next, pads[index].deadline ?? .max) }
       next = min(next, keyboard.deadline ?? .max)
-      if !isPaused { next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max, penEnd ?? .max) }
+      guard !isPaused else { return next == .max ? nil : next }
+      next = min(next, pipeline.deadline ?? .max, silenceEnd ?? .max)
+      // With four numbers, min would allocate.
+      next = min(next, penEnd ?? .max)
       return next == .max ? nil : next
     }
   }
@@ -478,7 +483,7 @@ extension Session.State {
   private static let penTimeout: Int64 = 50_000
 
   private var penEnd: Int64? {
-    mutating get { pipeline.hasIdlePen ? lastHeard + Self.penTimeout : nil }
+    mutating get { reportsTools && pipeline.hasIdlePen ? lastHeard + Self.penTimeout : nil }
   }
 
   private mutating func forgetPen(now: Int64) throws(DeviceError) {

@@ -3,7 +3,8 @@ internal import System
 
 struct PlacedControl {
   let control: Control
-  let settings: ControlSettings
+  let fingerSize: FingerSize?
+  let holdsAnyNumber: Bool
   let table: SourcePosition?
   let position: SourcePosition?
   /// The layers in which it exists; nil is always. A button exists in the layer that it shows, too.
@@ -13,8 +14,10 @@ struct PlacedControl {
   /// That of the control. To ask the control for it would copy the control, for each pair of them.
   let region: Region
 
-  fileprivate init(_ control: Control, of settings: ControlSettings) {
-    (self.control, self.settings) = (control, settings)
+  fileprivate init(_ control: Control, of settings: ControlSettings, on surface: ScaledSurface) {
+    self.control = control
+    fingerSize = settings.table.fingerSize(in: surface.visibleBox(of: control.region))
+    holdsAnyNumber = settings.table.holdsAnyNumber
     table = settings.positions.table
     position = settings.table.regionPosition
     region = control.region
@@ -29,8 +32,9 @@ struct PlacedControl {
 
   /// Whether it exists when a finger must reach another control of the same file.
   func meets(_ other: PlacedControl) -> Bool {
-    guard let layers, let others = other.reachedLayers else { return true }
-    return layers.contains(where: others.contains)
+    // Most have none, and a comparison with nil retains nothing.
+    if layers == nil || other.reachedLayers == nil { return true }
+    return layers?.contains { other.reachedLayers?.contains($0) == true } ?? true
   }
 }
 
@@ -39,7 +43,7 @@ extension ScaledSurface {
   /// The controls without those that have errors on this surface, and cannot be made.
   func placedControls(_ tables: [ControlSettings]) -> [PlacedControl] {
     tables.filter { errors(of: $0).isEmpty }.flatMap { settings in
-      settings.table.controls(on: self).map { PlacedControl($0, of: settings) }
+      settings.table.controls(on: self).map { PlacedControl($0, of: settings, on: self) }
     }
   }
 
@@ -97,7 +101,7 @@ extension ScaledSurface {
       covers(others[index].region, region) && (file != nil || others[index].meets(control))
     }
     let name = control.control.name
-    if let index = covering.first(where: { others[$0].settings.table.holdsAnyNumber }) {
+    if let index = covering.first(where: { others[$0].holdsAnyNumber }) {
       let other = others[index]
       return Diagnostic(
         .warning, "hidden",

@@ -46,10 +46,7 @@ extension ScaledSurface {
   }
 
   private func small(_ placed: PlacedControl) -> Diagnostic? {
-    let box = visibleBox(of: placed.control.region)
-    guard let size = placed.settings.table.fingerSize(in: box), size.length < size.min - Self.slack else {
-      return nil
-    }
+    guard let size = placed.fingerSize, size.length < size.min - Self.slack else { return nil }
     let name = placed.control.name
     return Diagnostic(
       .warning, size.code, "\(quoted(name)) is only \(rounded(size.length)) mm wide or high",

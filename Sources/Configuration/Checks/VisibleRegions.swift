@@ -22,10 +22,10 @@ extension ScaledSurface {
 
   /// Whether the visible part of one region is inside another. Only simple cases are detected.
   func covers(_ outer: Region, _ inner: Region) -> Bool {
-    let corners = visibleBox(of: inner).corners
+    var corners: [Point] { visibleBox(of: inner).corners }
     switch (outer, inner) {
-    case (.circle(let outer), .circle(let inner)):
-      if (inner.center - outer.center).length + inner.radius <= outer.radius + Self.rounding { return true }
+    case (.circle(let outer), .circle(let circle)):
+      if (circle.center - outer.center).length + circle.radius <= outer.radius + Self.rounding { return true }
       return corners.allSatisfy { Region.circle(outer).contains($0) }
     case (.circle(let outer), .rectangle):
       let grown = Circle(center: outer.center, radius: outer.radius + Self.rounding)

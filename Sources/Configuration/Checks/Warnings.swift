@@ -106,14 +106,16 @@ extension [Settings] {
       var ofDevice = settings.warnings(ofWhatLacks: device)
       if let surface {
         // Files that share a device agree on its size.
-        if before.isEmpty, let warning = settings.device.warning(of: surface, of: device) {
+        if file == first, let warning = settings.device.warning(of: surface, of: device) {
           ofDevice.append(warning.located(in: settings.fileName))
         }
-        let scaled = ScaledSurface(size: surface.size)
-        let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
-        let covered = before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
-        ofDevice += covered.map { $0.located(in: settings.controlsFileName) }
-        before.append((settings.controlsFileName, placed))
+        if count > 1 {
+          let scaled = ScaledSurface(size: surface.size)
+          let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
+          let covered = before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
+          ofDevice += covered.map { $0.located(in: settings.controlsFileName) }
+          before.append((settings.controlsFileName, placed))
+        }
       }
       let others = settings.warnings(on: surface?.size, deviceClass: deviceClass)
       all += (ofDevice + others).inOrderOfPositions
