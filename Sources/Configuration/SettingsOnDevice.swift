@@ -59,7 +59,9 @@ extension Settings {
 extension Settings {
   /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
-    guard controls.contains(where: { $0.table.isOnSurface }) else { return [ControlSettings(StickSettings.default(for: deviceClass))] }
+    guard controls.contains(where: { $0.table.isOnSurface }) else {
+      return [ControlSettings(StickSettings.default(for: deviceClass))]
+    }
     return controls(on: size).filter { $0.table.isOnSurface }
   }
 }

@@ -56,7 +56,9 @@ extension ScaledSurface {
 
   func fit(_ settings: ControlSettings) -> Fit {
     let errors = errors(of: settings)
-    guard let first = errors.first else { return Fit(controls: settings.table.controls(on: self), warning: nil) }
+    guard let first = errors.first else {
+      return Fit(controls: settings.table.controls(on: self), warning: nil)
+    }
     let isOutside = errors.allSatisfy { $0.code == Self.outsideCode }
     let inside = isOutside ? settings.table.controls(on: self) : []
     // A group stays together.

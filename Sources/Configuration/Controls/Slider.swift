@@ -64,7 +64,8 @@ extension SliderSettings {
   static let rows: [Row<Self>] = [
     .name(of: "slider"),
     .region(
-      "The part of the surface where a touch must land to move the slider, and the slider's way from edge to edge."),
+      "The part of the surface where a touch must land to move the slider, and the slider's way from edge to edge."
+    ),
     Row(
       "output", \.output, .words(SliderOutput.words),
       """

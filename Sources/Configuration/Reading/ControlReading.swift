@@ -39,7 +39,8 @@ extension SettingsReader {
     return all
   }
 
-  private mutating func control<Table: ControlTable>(_ table: WrittenTable, _: Table.Type) -> ControlSettings {
+  private mutating func control<Table: ControlTable>(_ table: WrittenTable, _: Table.Type) -> ControlSettings
+  {
     var control = Table.read(table, &self)
     // Tables that mean the same are equal.
     if control.common.name.isEmpty { control.common.name = control.defaultName }
