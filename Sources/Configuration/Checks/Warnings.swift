@@ -24,8 +24,20 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map { $0.located(in: controlsFileName) }
-      + [hapticWarning].compactMap { $0?.located(in: fileName) }
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings + emptyWarnings).map {
+      $0.located(in: controlsFileName)
+    }
+      + [hapticWarning, keyboard.dangerWarning].compactMap { $0?.located(in: fileName) }
+  }
+
+  /// Ignored glass alone. Without any control, there would be the default stick.
+  private var emptyWarnings: [Diagnostic] {
+    guard let first = controls.first, controls.allSatisfy({ $0.table is IgnoreSettings }) else { return [] }
+    return [
+      Diagnostic(
+        .warning, "only-ignored", "this file has [[ignore]] only, so nothing moves the pad",
+        hint: "add a control, such as [[stick]]", at: first.positions.table)
+    ]
   }
 
   private var hapticWarning: Diagnostic? {
