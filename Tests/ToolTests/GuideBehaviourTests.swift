@@ -77,7 +77,7 @@ struct GuideBehaviourTests {
 
   @Test("A palm ends what is latched, also if another finger latched it")
   func palm() throws {
-    let toggle = Self.button("output = \"A\"\nmode = \"toggle\"", x: 20)
+    let toggle = Self.button("name = \"t\"\noutput = \"A\"\nmode = \"toggle\"", x: 20)
     let latched: [Step] = [Step(0, 0, (20, 20)), Step(50, 0, nil)]
     #expect(try Self.buttons(toggle, latched + [Step(900, 1, (100, 100)), Step(950, 1, nil)]) == ["A", ""])
     let palm = latched + [Step(200, 0, (100, 100)), Step(250, 0, nil), Step(300, 1, (21, 20))]
@@ -91,7 +91,7 @@ struct GuideBehaviourTests {
 
   @Test("A second finger on a button that is down does not press it again")
   func secondFinger() throws {
-    let toggle = Self.button("output = \"A\"\nmode = \"toggle\"", x: 20)
+    let toggle = Self.button("name = \"t\"\noutput = \"A\"\nmode = \"toggle\"", x: 20)
     let steps: [Step] = [
       Step(0, 0, (20, 20)), Step(100, 1, (22, 20)), Step(200, 1, nil), Step(300, 0, nil),
     ]
@@ -266,6 +266,36 @@ struct GuideBehaviourTests {
     // 90 degrees less 540 degrees a second for 11 ms, of 90 degrees.
     let gripped = try #require(frames.first { $0.time == 0.111 }?.axes["ABS_X"])
     #expect(abs(Double(gripped) - 32767 * (90 - 5.94) / 90) < 3)
+  }
+
+  @Test("Lost events release nothing that is latched, and change neither the layer nor a slider that stays")
+  func lostEvents() throws {
+    let text =
+      Self.button("name = \"t\"\noutput = \"A\"\nmode = \"toggle\"", x: 20)
+      + Self.layers.replacing("= [20, 20]", with: "= [20, 60]")
+      + Self.button("output = \"switch two\"", x: 60)
+      + "[[slider]]\noutput = \"RT\"\nrelease = \"stay\"\n"
+      + "region = { x = 140, y = 0, width = 20, height = 100 }\n"
+    let touches: [Step] = [
+      Step(0, 0, (20, 20)), Step(50, 0, nil), Step(100, 0, (60, 20)), Step(150, 0, nil),
+      Step(200, 0, (150, 40)),
+      Step(250, 0, nil),
+    ]
+    let lost = "E: 0.300000 0000 0003 0\nE: 0.300000 0000 0000 0\n"
+    let rest = Self.recording([Step(400, 0, (100, 100)), Step(500, 0, nil)]).dropFirst(Self.screen.count)
+    let frames = try ReplayedFrame.all(
+      config: Programs.file("touchstick.toml", text), input: Self.recording(touches) + lost + rest)
+    let after = frames.filter { $0.time >= 0.3 && $0.time < 0.5 }
+    #expect(after.count >= 2)
+    #expect(after.allSatisfy { $0.buttons == ["BTN_SOUTH"] && $0.layer == "two" && $0.axes["ABS_RZ"] != 0 })
+  }
+
+  @Test("The gesture of fingers that never lift is completed after a recording, although turbo goes on")
+  func gestureAtEnd() throws {
+    let text = "[toggle]\nfingers = 2\n" + Self.button("output = \"A\"\nturbo = 10", x: 20)
+    let frames = try Self.frames(text, [Step(100, 0, (20, 20)), Step(200, 1, (100, 100))])
+    #expect(frames.last?.time == 1.15 && frames.last?.isAtRest == true)
+    #expect(frames.count { $0.buttons == ["BTN_SOUTH"] } >= 10)
   }
 
   @Test("A slider begins at 0 at the edge of its dead zone")
