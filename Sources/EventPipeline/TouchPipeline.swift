@@ -22,6 +22,9 @@ public struct TouchPipeline: ~Copyable, Sendable {
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
+  /// How long a button that repeats does so without an event, in microseconds. The rest is left out: a recording may leap by
+  /// any time.
+  public var maxRepetition: Int64 = 60_000_000
   /// Whether a contact has landed on a control while the pads are off.
   private var hasRestingTouch = false
   private let ownKeys: KeySet
@@ -171,7 +174,7 @@ extension TouchPipeline {
   ///   run after the events of that time.
   /// - Returns: The time of the timer; nil if none was due.
   public mutating func advance(before time: Int64) -> Int64? {
-    if let deadline, deadline.saturatingAdd(Self.maxRepetition) < time { skipRepetitions(before: time) }
+    if let deadline, deadline.saturatingAdd(maxRepetition) < time { skipRepetitions(before: time) }
     guard let deadline, deadline < time else { return nil }
     startStep()
     for index in pads.indices where pads[index].deadline == deadline {
@@ -182,13 +185,23 @@ extension TouchPipeline {
     return deadline
   }
 
-  /// In microseconds: a button that repeats does so for at most this long without an event. A recording may leap by any
-  /// time.
-  private static let maxRepetition: Int64 = 60_000_000
+  /// The ``deadline`` without those of buttons that repeat, which go on until somebody releases them. It is for the end of
+  /// a recording, and copies the layouts.
+  public var lastingDeadline: Int64? {
+    // Far in the future, where only repetitions are moved to.
+    let end = Int64.max
+    var next = gesture?.deadline
+    for index in pads.indices {
+      var layout = pads[index].layout
+      layout.skipRepetitions(before: end, limit: 0)
+      if let deadline = layout.deadline, deadline < end / 2 { next = min(next ?? deadline, deadline) }
+    }
+    return next
+  }
 
   private mutating func skipRepetitions(before time: Int64) {
     for index in pads.indices {
-      pads[index].skipRepetitions(before: time, limit: Self.maxRepetition)
+      pads[index].skipRepetitions(before: time, limit: maxRepetition)
     }
     updateDeadline()
   }

@@ -199,7 +199,10 @@ extension Overlay {
 // The file with the looks.
 extension Overlay {
   private func watchFile() throws(SystemError) {
-    guard let folder = file.folder, unsafe access(folder, F_OK) == 0 else { return }
+    guard let folder = file.folder else { return }
+    // The first theme is as welcome as a changed one, and only a folder that is there can be watched.
+    makeFolders(folder)
+    guard unsafe access(folder, F_OK) == 0 else { return }
     fileTimer = try loop.timer { [unowned self] in readFile() }
     folderWatch = try loop.whenChanged(inFolder: folder) { [unowned self] name in
       let paths = settings.images.map(\.path.whole) + [file.path ?? ""]

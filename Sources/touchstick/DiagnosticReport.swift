@@ -39,6 +39,13 @@ struct DiagnosticReport {
   func count(_ severity: Diagnostic.Severity) -> Int { diagnostics.count { $0.severity == severity } }
 }
 
+extension [Diagnostic] {
+  /// The errors, then the warnings, then the rest, each in their order.
+  var problemsFirst: [Diagnostic] {
+    [Diagnostic.Severity.error, .warning, .ok].flatMap { severity in filter { $0.severity == severity } }
+  }
+}
+
 extension Diagnostic {
   /// The severity and the message, and the hint on its own line.
   fileprivate var tableRow: String {

@@ -10,6 +10,10 @@ struct FrameEncoder {
     let axes: [String: Int32]
     let buttons: [String]
     let keys: [String]
+    /// The layer that exists; nil without layers.
+    let layer: String?
+    /// How many counts the mouse goes in this frame, to the right and down; none while states are compared.
+    var mouse: [Int32] = [0, 0]
   }
 
   private struct Stick: Encodable, Equatable {
@@ -48,8 +52,10 @@ struct FrameEncoder {
   /// - Parameter isNeeded: Whether there is a line even if nothing changed.
   mutating func line(_ pipeline: borrowing TouchPipeline, time: Int64, isNeeded: Bool) throws -> String? {
     var state = Self.state(of: pipeline)
-    guard isNeeded || state != last else { return nil }
+    let mouse = Self.mouseMotion(pipeline)
+    guard isNeeded || state != last || mouse != [0, 0] else { return nil }
     last = state
+    state.mouse = mouse
     state.time = Double(time) / 1e6
     for (index, control) in pipeline.pads[0].layout.sticks.enumerated() {
       state.sticks[control.name]?.changed = monitors[index].change(of: control.stick) != nil
@@ -57,14 +63,20 @@ struct FrameEncoder {
     return try state.jsonLine + "\n"
   }
 
+  private static func mouseMotion(_ pipeline: borrowing TouchPipeline) -> [Int32] {
+    let events = pipeline.pads[0].mouseEvents
+    return [EventCode.relX, .relY].map { code in events.first { $0.is(code) }?.value ?? 0 }
+  }
+
   private static func state(of pipeline: borrowing TouchPipeline) -> State {
-    let pad = pipeline.pads[0].gamepadState
+    let (pad, layout) = (pipeline.pads[0].gamepadState, pipeline.pads[0].layout)
     return State(
       sticks: Dictionary(
         pipeline.pads[0].layout.sticks.map { ($0.name, Stick($0.stick.report)) }, uniquingKeysWith: { $1 }),
       axes: Dictionary(
         uniqueKeysWithValues: GamepadAxis.allCases.map { ($0.code.name ?? "", $0.value(in: pad)) }),
       buttons: GamepadButton.allCases.filter(pad.isDown).compactMap(\.code.name),
-      keys: pipeline.keyboard.pressedKeys.map(\.name))
+      keys: pipeline.keyboard.pressedKeys.map(\.name),
+      layer: layout.layers.isEmpty ? nil : layout.layers[layout.layer])
   }
 }

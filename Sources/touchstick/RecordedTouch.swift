@@ -3,7 +3,9 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import JoystickModel
 internal import Recordings
+internal import System
 
 /// A recording and its device, as the command line names them.
 struct RecordingArguments: ParsableArguments {
@@ -45,21 +47,69 @@ struct DescribedDevice {
   let device: DeviceDescription
   let deviceClass: DeviceClass
   /// The screen under it, as far as it is known.
-  private(set) var screen = Screen()
+  let screen: Screen
 
   /// Reads a file by evemu-describe, a recording that describes its device, or the device itself if the path is that of
   /// a node.
   init(file: String) throws {
-    self.file = file
-    if Self.isNode(file) {
+    self = Self.isNode(file) ? try Self.ofNode(file) : try Self.described(in: file)
+  }
+
+  private init(
+    _ file: String, _ device: DeviceDescription, _ deviceClass: DeviceClass, _ screen: Screen = Screen()
+  ) {
+    (self.file, self.device, self.deviceClass, self.screen) = (file, device, deviceClass, screen)
+  }
+
+  private static func described(in file: String) throws -> DescribedDevice {
+    let device = try description(in: file)
+    return DescribedDevice(file, device, try DeviceClass(of: device, file: file))
+  }
+
+  private static func ofNode(_ file: String) throws -> DescribedDevice {
+    let survey = SurveyedDevice.all().first { $0.path == file || $0.links.contains(file) }
+    do throws(DeviceError) {
       let opened = try TouchDevice(opening: file)
-      (device, deviceClass) = (opened.node.description, opened.deviceClass)
-      let survey = SurveyedDevice.all().first { $0.path == file || $0.links.contains(file) }
-      screen.size = survey?.panelSize()
-      return
+      return DescribedDevice(
+        file, opened.node.description, opened.deviceClass, Screen(size: survey?.panelSize()))
+    } catch {
+      guard error.isDenial else { throw error }
+      let used = (try? SystemBus().padStatus())?.devices.first { $0.node == survey?.path }
+      guard let survey, let used, let device = DescribedDevice(file: file, survey.description, used) else {
+        throw CommandError(
+          "\(file): permission denied, and touchstickd does not use it; run the command with sudo", status: 77
+        )
+      }
+      return device
     }
-    device = try Self.description(in: file)
-    deviceClass = try DeviceClass(of: device, file: file)
+  }
+
+  /// A device that only touchstickd may read: what everybody may know about it, with the surface that touchstickd reports.
+  ///
+  /// - Parameter description: Without the ranges of the axes.
+  init?(file: String, _ description: DeviceDescription, _ used: PadStatus.Device) {
+    guard let deviceClass = DeviceClass(rawValue: used.deviceClass),
+      let rotation = Rotation(rawValue: Int(used.rotation))
+    else { return nil }
+    let size = rotation.size(of: SurfaceSize(width: used.width, height: used.height))
+    let isStated = SurfaceSizeSource(rawValue: used.sizeSource) == .device
+    var device = description
+    for (codes, length) in [
+      ([EventCode.absX, .absMTPositionX], size.width), ([.absY, .absMTPositionY], size.height),
+    ] {
+      for code in codes where device.axis(code) != nil {
+        device.axes[code.code] = AbsoluteAxis(
+          minimum: 0, maximum: Int32((length * 100).rounded()), resolution: isStated ? 100 : 0)
+      }
+    }
+    for code in [EventCode.absPressure, .absMTPressure] where device.axis(code) != nil {
+      device.axes[code.code] = AbsoluteAxis(minimum: 0, maximum: 255)
+    }
+    // How many slots there are, nobody else knows.
+    device.axes[EventCode.absMTSlot.code] = nil
+    device.codes.remove(.absMTSlot)
+    let isKnown = !isStated && used.sizeSource != SurfaceSizeSource.assumption.rawValue
+    self.init(file, device, deviceClass, Screen(size: isKnown ? size : nil))
   }
 
   private static func isNode(_ path: String) -> Bool {

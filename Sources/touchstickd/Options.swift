@@ -20,8 +20,8 @@ enum Options: Equatable {
                                    every *.toml in this folder. Each file makes a
                                    pad of its own. Can be given more than once.
                                    The default is /etc/touchstick. If that does not
-                                   exist, the left half of a touchscreen, or else the
-                                   whole touchpad or tablet, is the left stick.
+                                   exist, the layout is that of profile = "auto", which
+                                   suits the device.
       -h, --help                   Prints this help and exits.
           --version                Prints the version and exits.
 

@@ -18,7 +18,7 @@ struct OverlayFeedTests {
       Programs.folder.appending(path: "touchstick-overlay").path, [],
       [
         "DISPLAY": display, "WAYLAND_DISPLAY": "", "DBUS_SYSTEM_BUS_ADDRESS": address,
-        "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "",
+        "XDG_CONFIG_HOME": "/dev/null/none", "XDG_RUNTIME_DIR": "",
       ])
     try expect(feeds: 1, of: service)
     return overlay

@@ -26,7 +26,7 @@ final class RunningOverlay {
     defer { close(ends[1]) }
     process = Process(
       running: Programs.path("touchstick-overlay"), (readsBus ? [] : ["--feed"]) + arguments,
-      environment: ["WAYLAND_DISPLAY": "", "DISPLAY": "", "XDG_CONFIG_HOME": "/nonexistent"]
+      environment: ["WAYLAND_DISPLAY": "", "DISPLAY": "", "XDG_CONFIG_HOME": "/dev/null/none"]
         .merging(environment) { $1 })
     process.standardInput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
     output = try PrintedText(of: process, [\.standardOutput, \.standardError])

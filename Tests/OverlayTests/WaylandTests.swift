@@ -251,6 +251,22 @@ struct WaylandTests {
     withExtendedLifetime(overlay) {}
   }
 
+  @Test("applies the first file at once, although its folder is new")
+  func firstFile() throws {
+    let sway = try HeadlessSway()
+    let home = try Programs.files([:])
+    let overlay = try RunningOverlay(sway.environment().merging(["XDG_CONFIG_HOME": home.path]) { $1 })
+    try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
+    try waitUntil("the overlay") { try !sway.screenshot("first").isEmpty }
+    try "labels = false\npad_colors = [\"#0000ff\"]\n".write(
+      to: home.appending(path: "touchstick/overlay.toml"), atomically: true, encoding: .utf8)
+    try eventually {
+      let color = try sway.screenshot("first").pixel(360, 160)
+      guard color & 0xffff00 == 0, color != 0 else { throw Missing(what: "the new colour") }
+    }
+    withExtendedLifetime(overlay) {}
+  }
+
   @Test("draws a picture anew when its file has changed")
   func changedPicture() throws {
     let sway = try HeadlessSway()
@@ -391,7 +407,7 @@ struct RunTests {
       let path = "\(Programs.folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
       process = Process(
         running: Programs.path("touchstick"), ["run", "--", "cat"],
-        environment: ["PATH": path, "XDG_CONFIG_HOME": "/nonexistent", "DISPLAY": ""]
+        environment: ["PATH": path, "XDG_CONFIG_HOME": "/dev/null/none", "DISPLAY": ""]
           .merging(environment) { $1 })
       process.standardInput = input
       try process.start()

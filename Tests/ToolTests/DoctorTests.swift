@@ -9,6 +9,14 @@ import TestSupport
 
 @Suite("touchstick doctor")
 struct DoctorTests {
+  @Test("Problems come first, each kind in its order")
+  func order() {
+    let all = ["a", "b", "c", "d", "e"].enumerated().map { index, code in
+      Diagnostic([.ok, .warning, .error][index % 3], code, code)
+    }
+    #expect(all.problemsFirst.map(\.code) == ["c", "b", "e", "a", "d"])
+  }
+
   @Test("A healthy machine has only lines with ok")
   func healthy() throws {
     let report = DiagnosticReport(diagnostics: try SystemFacts.healthy().diagnostics, isTable: true)

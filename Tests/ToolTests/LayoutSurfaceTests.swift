@@ -40,7 +40,7 @@ struct LayoutSurfaceTests {
     let screen = Self.device("ELAN-Touchscreen")
     let (status, output) = try Programs.tool(["layout", "--device", screen])
     #expect(status == 0)
-    #expect(Self.title(output) == "the built-in layout on 331.2 × 187.2 mm")
+    #expect(Self.title(output) == "the default stick on 331.2 × 187.2 mm")
     let file = try Programs.file("own.toml", "[device]\nsize = \"120x80\"\ntype = \"tablet\"\n")
     let own = try Programs.tool(["layout", file, "--device", screen])
     #expect(Self.title(own.output) == "own.toml on 120 × 80 mm")

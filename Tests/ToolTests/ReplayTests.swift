@@ -213,6 +213,8 @@ struct ReplayedFrame: Decodable {
   let axes: [String: Int]
   let buttons: [String]
   let keys: [String]
+  let layer: String?
+  let mouse: [Int]
 
   var isAtRest: Bool {
     axes.values.allSatisfy { $0 == 0 } && buttons == [] && keys == []

@@ -24,10 +24,20 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map {
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings + emptyWarnings).map {
       $0.located(in: controlsFileName)
     }
-      + [hapticWarning].compactMap { $0?.located(in: fileName) }
+      + [hapticWarning, keyboard.dangerWarning].compactMap { $0?.located(in: fileName) }
+  }
+
+  /// Ignored glass alone. Without any control, there would be the default stick.
+  private var emptyWarnings: [Diagnostic] {
+    guard let first = controls.first, controls.allSatisfy({ $0.table is IgnoreSettings }) else { return [] }
+    return [
+      Diagnostic(
+        .warning, "only-ignored", "this file has [[ignore]] only, so nothing moves the pad",
+        hint: "add a control, such as [[stick]]", at: first.positions.table)
+    ]
   }
 
   private var hapticWarning: Diagnostic? {
@@ -101,12 +111,12 @@ extension [Settings] {
     let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)
     var before: [(file: String?, controls: [PlacedControl])] = []
     var all: [Diagnostic] = []
-    for file in self {
+    for (index, file) in enumerated() {
       let settings = surface.map { file.resolved(for: deviceClass, on: $0.size) } ?? file
       var ofDevice = settings.warnings(ofWhatLacks: device)
       if let surface {
         // Files that share a device agree on its size.
-        if file == first, let warning = settings.device.warning(of: surface, of: device) {
+        if index == 0, let warning = settings.device.warning(of: surface, of: device) {
           ofDevice.append(warning.located(in: settings.fileName))
         }
         if count > 1 {

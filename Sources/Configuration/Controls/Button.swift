@@ -51,19 +51,10 @@ package struct ButtonSettings: ControlTable {
 
   func fingerSize(in box: Rectangle) -> FingerSize? { .button(min(box.width, box.height)) }
 
-  var warnings: [Diagnostic] {
-    for step in action.steps {
-      for output in step {
-        guard let opposite = output.opposite, step.contains(opposite) else { continue }
-        return [
-          Diagnostic(
-            .warning, "opposite-outputs",
-            "\(quoted(name)) holds \(output.label) and \(opposite.label), of which only \(output.label) counts",
-            hint: "remove one of them", about: name, at: positions.position(of: "output", "sequence"))
-        ]
-      }
-    }
-    return []
+  var warnings: [Diagnostic] { outputWarnings }
+
+  func warnings(on surface: ScaledSurface) -> [Diagnostic] {
+    warnings(ofPressMargin: pressMargin, on: surface)
   }
 
   func warning(for device: DeviceDescription) -> Diagnostic? {
@@ -171,7 +162,8 @@ extension ButtonSettings {
       "input", optional: \.input, .words(inputs), defaultText: "none",
       """
       The button of the touch device, used instead of a region: for example the one on the side of a pen, or the
-      click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input. `press_margin` and `slide` have no effect with it.
+      click of a touchpad. Two `[[button]]` tables that exist together cannot use the same input, whatever their layers. With it, there
+      cannot be a `sequence`, and `mode`, `turbo`, `layer`, `keep`, `reach`, `press_margin` and `slide` have no effect.
       """),
     Row(
       "output", \.output, .outputs, defaultText: "required, unless there is a `sequence`",
@@ -191,7 +183,8 @@ extension ButtonSettings {
 
       - `"hold"`: while a finger presses it.
       - `"toggle"`: from one press to the next. It is also released when the pads are switched off, the session is locked,
-        the layout changes, or the device goes away.
+        the layout changes, or the device goes away; when its layer goes, without `keep`; and, if it shows a layer, when a
+        button switches to another one.
       """),
     Row(
       "turbo", optional: \.action.turboHalf, .halfPeriod(.from(0.5, to: 30)), defaultText: "none",
@@ -251,14 +244,24 @@ extension ButtonSettings {
     ].compactMap { code in code.name.map { ($0, code) } }
 }
 
+extension ButtonSettings {
+  /// What a key needs that is for buttons on the surface with such an output.
+  fileprivate func missing(_ output: String) -> String {
+    if action.isSequence { return "an output instead of a sequence" }
+    return input == nil ? output : "a region instead of an input"
+  }
+}
+
 private let analog = Condition<ButtonSettings>("a half axis or a trigger among the outputs") {
   $0.action.steps.contains { $0.contains(where: \.isAnalog) }
 }
-private let latching = Condition<ButtonSettings>("region, and an output of the pad or \"show NAME\"") {
+private let latching = Condition<ButtonSettings>(phrase: {
+  $0.missing("an output of the pad or \"show NAME\"")
+}) {
   if case .show = $0.action.layerChange, $0.input == nil { return true }
   return repeatable.isMet($0)
 }
-private let repeatable = Condition<ButtonSettings>("region and an output of the pad") {
+private let repeatable = Condition<ButtonSettings>(phrase: { $0.missing("an output of the pad") }) {
   $0.input == nil && !$0.output.pad.isEmpty
 }
 private let layered = Condition<ButtonSettings>("mode = \"toggle\" and a layer") {

@@ -30,6 +30,10 @@ struct ButtonGroupSettings: ControlTable {
     }
   }
 
+  func warnings(on surface: ScaledSurface) -> [Diagnostic] {
+    warnings(ofPressMargin: pressMargin, on: surface)
+  }
+
   func fingerSize(in box: Rectangle) -> FingerSize? { .button(min(box.width, box.height)) }
 
   func regions(on surface: ScaledSurface) -> [Region] { layout.regions(in: surface.region(area)) }

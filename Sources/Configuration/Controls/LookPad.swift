@@ -34,17 +34,29 @@ struct LookSettings: ControlTable {
   /// In millimetres per second: slower is a tremor, and few swipes are faster.
   private static let swipes = 10.0...1000
 
-  var warnings: [Diagnostic] {
+  /// In microseconds: the time between two reports at 60 Hz, which most touchscreens send.
+  private static let usualInterval: Int64 = 16_667
+
+  var warnings: [Diagnostic] { target == .mouse ? [] : [unusualSensitivity, shortSettle].compactMap(\.self) }
+
+  private var shortSettle: Diagnostic? {
+    guard parameters.settle <= Self.usualInterval else { return nil }
+    return Diagnostic(
+      .warning, "short-settle",
+      "settle is \(plain(Double(parameters.settle) / 1000)) ms, and a device with 60 Hz reports every 17 ms: the camera "
+        + "would stop between two reports",
+      hint: "use 20 ms or more", about: name, at: positions.position(of: "settle"))
+  }
+
+  private var unusualSensitivity: Diagnostic? {
     let speed = parameters.sensitivity
-    guard target != .mouse, !Self.swipes.contains(speed) else { return [] }
-    return [
-      Diagnostic(
-        .warning, "unusual-sensitivity",
-        "\(quoted(name)) is fully deflected by a finger at \(plain(speed)) mm/s, which is "
-          + (speed < Self.swipes.lowerBound ? "hardly a movement" : "faster than most swipes"),
-        hint: "use a sensitivity of \(plain(Self.swipes.lowerBound)) to \(plain(Self.swipes.upperBound))",
-        about: name, at: positions.position(of: "sensitivity"))
-    ]
+    guard !Self.swipes.contains(speed) else { return nil }
+    return Diagnostic(
+      .warning, "unusual-sensitivity",
+      "\(quoted(name)) is fully deflected by a finger at \(plain(speed)) mm/s, which is "
+        + (speed < Self.swipes.lowerBound ? "hardly a movement" : "faster than most swipes"),
+      hint: "use a sensitivity of \(plain(Self.swipes.lowerBound)) to \(plain(Self.swipes.upperBound))",
+      about: name, at: positions.position(of: "sensitivity"))
   }
 }
 

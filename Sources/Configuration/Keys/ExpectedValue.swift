@@ -70,7 +70,9 @@ extension ExpectedValue {
   package func hint(for text: String) -> String? {
     switch self {
     case .button: GamepadButton.hint(for: text)
-    case .outputs, .sequence: OutputWords.hint(for: text)
+    case .outputs: OutputWords.hint(for: text)
+    case .sequence: OutputWords.hint(forStep: text)
+    case .keyboardKeys: KeyboardKey.hint(for: text, isPermission: true)
     case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
     default: nil
     }

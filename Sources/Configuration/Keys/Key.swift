@@ -13,10 +13,17 @@ package struct Key: Sendable {
 
 /// The condition under which a key has an effect. A value without an effect is a warning, not an error.
 package struct Condition<Table>: Sendable {
-  package let phrase: String
+  /// What the key needs in a table that does not have it.
+  package let phrase: @Sendable (Table) -> String
   package let isMet: @Sendable (Table) -> Bool
 
   package init(_ phrase: String, isMet: @escaping @Sendable (Table) -> Bool) {
+    self.init(phrase: { _ in phrase }, isMet: isMet)
+  }
+
+  package init(
+    phrase: @escaping @Sendable (Table) -> String, isMet: @escaping @Sendable (Table) -> Bool
+  ) {
     self.phrase = phrase
     self.isMet = isMet
   }
@@ -90,7 +97,7 @@ extension Row where Table: KeyedTable {
   func uselessKey(in table: Table) -> Diagnostic? {
     guard let only, !only.isMet(table), !isDefault(table) else { return nil }
     return Diagnostic(
-      .warning, "useless-key", "\(key.name) has no effect here", hint: "it needs \(only.phrase)",
+      .warning, "useless-key", "\(key.name) has no effect here", hint: "it needs \(only.phrase(table))",
       at: table.positions.position(of: key.name))
   }
 }

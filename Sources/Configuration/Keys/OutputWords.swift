@@ -44,8 +44,53 @@ package enum OutputWords {
       default: ""
       }
     if !ours.isEmpty { return "on this pad it is \(quoted(ours))" }
+    if let change = LayerChange(resembling: name) { return "did you mean \(quoted(change.label))?" }
     let key = KeyboardSettings.alwaysAllowed.first { $0.name == "KEY_" + name.uppercased() }
-    return GamepadButton.hint(for: name) ?? key.map { "the key is \(quoted($0.name))" }
+    return KeyboardKey.hint(for: name) ?? GamepadButton.hint(for: name)
+      ?? key.map { "the key is \(quoted($0.name))" }
+  }
+
+  /// The same for a step of a sequence.
+  static func hint(forStep name: String) -> String? {
+    guard LayerChange(resembling: name) == nil else {
+      return "a sequence cannot change the layer; write this as the output of another [[button]]"
+    }
+    return hint(for: name)
+  }
+}
+
+extension LayerChange {
+  /// What somebody meant who wrote it with capitals, or with other characters than spaces.
+  fileprivate init?(resembling text: String) {
+    let words = text.split { " _-".contains($0) }.map(String.init)
+    guard let verb = words.first?.lowercased() else { return nil }
+    if words.joined().lowercased() == "nextlayer" {
+      self = .next
+    } else if [Self.showWord, Self.switchWord].contains(verb + " "), words.count > 1 {
+      let name = text.drop { !" _-".contains($0) }.dropFirst()
+      self.init(verb + " " + name)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension KeyboardKey {
+  private static let start = "KEY_"
+
+  /// A hint for somebody who wrote a name that begins like that of a key; nil for other names. The start alone does not make
+  /// two names alike.
+  ///
+  /// - Parameter isPermission: Whether the name is in the list of keys that layouts may press.
+  static func hint(for name: String, isPermission: Bool = false) -> String? {
+    guard name.uppercased().hasPrefix(start) else { return nil }
+    let ends = names.map { String($0.word.dropFirst(start.count)) }
+    guard let end = nearestWord(to: String(name.dropFirst(start.count)), among: ends),
+      let key = KeyboardKey(start + end)
+    else { return "no keyboard has this key; a key is for example \(quoted("KEY_F1"))" }
+    let needsPermission = !isPermission && !KeyboardSettings.alwaysAllowed.contains(key)
+    return "did you mean \(quoted(key.name))?"
+      + (needsPermission ? " Layouts may press it only with permission" : "")
   }
 }
 
@@ -78,6 +123,12 @@ extension GamepadButton {
   /// A hint for somebody who wrote a name that is not in ``names``; nil without a special hint.
   static func hint(for name: String) -> String? {
     let name = name.uppercased()
+    if ButtonSettings.inputs.contains(where: { $0.word == name }) || name.contains("CLICK")
+      || name.contains("MOUSE")
+    {
+      let isPens = name.hasPrefix("BTN_STYLUS")
+      return "a gamepad has no \(isPens ? "pen" : "clicks"); only input can name a button of the touch device"
+    }
     let ours = foreignNames.first { $0.value.contains { $0.uppercased() == name } }
     switch name {
     case "LT", "L2", "ZL", "BTN_TL2", "RT", "R2", "ZR", "BTN_TR2":

@@ -77,7 +77,10 @@ extension SettingsReader {
       }
       return inRange(number, quantity, entry)
     }
-    guard let number = entry.node.value.number else { return wrongType(entry, .number(quantity)) }
+    guard let number = entry.node.value.number else {
+      return wrongType(
+        entry, hint: quantity.hint(for: entry.node.value) ?? ExpectedValue.number(quantity).hint)
+    }
     return inRange(number, quantity, entry)
   }
 
@@ -213,6 +216,18 @@ extension SettingsReader {
   }
 }
 
+extension Quantity {
+  /// The number in a text, for somebody who wrote a part as a percentage, or a number in quotes; nil for other values.
+  fileprivate func hint(for value: TOMLValue) -> String? {
+    guard unit == .number, case .string(let text) = value else { return nil }
+    if text.hasSuffix("%"), let number = Double(text.dropLast()), range.contains(number / 100) {
+      return "write \(plain(number / 100))"
+    }
+    guard let number = Double(text), range.contains(number) else { return nil }
+    return "write \(plain(number)), without quotes"
+  }
+}
+
 // What a button holds.
 extension SettingsReader {
   /// One output, or a list.
@@ -272,6 +287,11 @@ extension SettingsReader {
   }
 
   private mutating func output(_ entry: TOMLEntry, expected: ExpectedValue) -> [PadOutput]? {
-    word(entry, among: OutputWords.names, expected: expected).map { [$0] }
+    if case .array = entry.node.value {
+      return refuse(
+        entry, "has a list in a list of outputs", hint: "write one list, such as [\"A\", \"B\"]",
+        code: "wrong-type")
+    }
+    return word(entry, among: OutputWords.names, expected: expected).map { [$0] }
   }
 }

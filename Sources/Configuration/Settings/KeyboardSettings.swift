@@ -1,4 +1,5 @@
 package import JoystickModel
+internal import System
 
 /// The `[keyboard]` table: which keys layouts may press. Only a configuration has it, so a session cannot add to it.
 package struct KeyboardSettings: Equatable, Sendable {
@@ -22,6 +23,15 @@ package struct KeyboardSettings: Equatable, Sendable {
     "KEY_F1 to KEY_F24, " + list(alwaysAllowed.dropFirst(24).map(\.name), "and")
 
   func allows(_ key: KeyboardKey) -> Bool { Self.alwaysAllowed.contains(key) || keys.contains(key) }
+
+  /// Any program of the session can send a layout that presses these keys.
+  var dangerWarning: Diagnostic? {
+    DangerousKeys(among: keys).map { found in
+      Diagnostic(
+        .warning, "dangerous-keys", "[keyboard] lets every layout press \(found.phrase)",
+        hint: "remove it from keys", at: positions.position(of: "keys"))
+    }
+  }
 }
 
 extension Settings {
@@ -40,7 +50,7 @@ extension Settings {
 
   /// - Throws: The keys of these controls that layouts may not press, whoever has chosen the layout.
   package func checkKeys() throws(ConfigurationError) {
-    let place = fileName?.escaped ?? "a file of \(ConfigurationFiles.defaultFolder)"
+    let place = isLikeProfile ? Self.anyFile : fileName?.escaped ?? Self.anyFile
     let forbidden = ([self] + AutomaticProfile.allCases.compactMap { automatic[$0] }).flatMap {
       forbiddenKeys(of: $0, .error, permittedIn: place)
     }
@@ -48,8 +58,17 @@ extension Settings {
   }
 
   /// The keys that a profile may press only with permission.
-  var keyWarnings: [Diagnostic] {
-    forbiddenKeys(of: self, .warning, permittedIn: "a file of \(ConfigurationFiles.defaultFolder)")
+  var keyWarnings: [Diagnostic] { forbiddenKeys(of: self, .warning, permittedIn: Self.anyFile) }
+
+  private static let anyFile = "a file of \(ConfigurationFiles.defaultFolder)"
+
+  /// Whether `touchstick use` would accept the file, in which there cannot be permissions then.
+  private var isLikeProfile: Bool {
+    guard fileName.map({ parent(of: $0) }) != ConfigurationFiles.defaultFolder else { return false }
+    return [device.positions, keyboard.positions, rumble.positions, haptics.positions].allSatisfy {
+      $0.table == nil
+    }
+      && toggle == nil && profilePosition == nil
   }
 
   private func forbiddenKeys(

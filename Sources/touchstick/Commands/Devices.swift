@@ -21,9 +21,7 @@ struct Devices: ParsableCommand {
          "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
       uses has one object for each file, or one whose file is null if the configuration does not matter. It is empty if \
-      the use depends on a configuration that has an error. use is one of usable, in-use, own-gamepad, own-mouse, own-keyboard, own-clone, motor, \
-      not-a-touch-device, not-classed, not-initialised, other-seat, not-asked-for, no-node, no-permission, cannot-open, \
-      no-surface, grabbed, misfit and another-preferred.
+      the use depends on a configuration that has an error. use is one of \(list(DeviceVerdict.Word.allCases.map(\.rawValue), "and")).
 
       If the configuration has an error or cannot be read, the standard error says so, and the list leaves out what \
       depends on the configuration.

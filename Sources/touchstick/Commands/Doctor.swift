@@ -5,8 +5,8 @@ struct Doctor: ParsableCommand {
     abstract: "Shows what keeps touchstickd, or games that want its pad, from working.",
     discussion: """
       It checks /dev/uinput, the service, the configuration, the touch devices, the pads and other programs, and \
-      changes nothing. Each line begins with ok, warning or error and says what it found; the line below it says what \
-      to do. It needs no permissions, and reports those that are missing; as root it sees more.
+      changes nothing. Each line begins with error, warning or ok and says what it found; the line below it says what \
+      to do. Errors come first, then warnings. It needs no permissions, and reports those that are missing; as root it sees more.
 
       Errors and warnings in the configuration have the same words as in touchstick check.
 
@@ -27,7 +27,7 @@ struct Doctor: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       let report = DiagnosticReport(
-        diagnostics: try SystemFacts(chosen.config).diagnostics, isTable: true)
+        diagnostics: try SystemFacts(chosen.config).diagnostics.problemsFirst, isTable: true)
       Touchstick.printOutput(try (json ? report.json : "\(report.text)\(report.summary)\n").utf8)
       if report.count(.error) > 0 { throw ExitCode(69) }  // EX_UNAVAILABLE
     }

@@ -4,6 +4,7 @@ internal import EventPipeline
 internal import FoundationEssentials
 internal import JoystickModel
 internal import Drawing
+internal import System
 
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -19,20 +20,27 @@ struct LayoutCommand: ParsableCommand {
       else the device's own, or else its panel's, or else a default. The standard error says which. The picture shows \
       the surface as it is held, so the configuration's rotation, or --rotation, may swap width and height.
 
+      With --current, it draws the layout that touchstickd uses for the first pad, on the device in use, as it is held.
+
       NAME is a profile that `touchstick profiles` lists. FILE exists, contains a slash or ends in .toml; it may be a \
       folder with one such file.
 
       Controls that do not fit on the surface are dashed red outlines. The standard error then says why they do not fit, \
-      and the exit status is 65. It is 66 if the profile or file does not exist.
+      and the exit status is 65. It is 66 if the profile or file does not exist, and 69 if touchstickd cannot be reached, or \
+      uses no device.
 
       PNG requires the program rsvg-convert, in Debian's package librsvg2-bin.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The profile or configuration to draw. The default is the built-in stick.", valueName: "name-or-file"),
+      "The profile or configuration to draw. The default is the stick of a file without controls.",
+      valueName: "name-or-file"),
     completion: .profilesAndFiles)
   var file: String?
+
+  @Flag(help: "Draws the layout in use, on the device in use.")
+  var current = false
 
   @Option(
     help: ArgumentHelp(
@@ -80,6 +88,10 @@ struct LayoutCommand: ParsableCommand {
     guard PictureFile(output) != nil else {
       throw ValidationError("--output must be a file whose name ends in .svg or .png, or -.")
     }
+    guard !current || file == nil && device == nil && size == nil && rotation == nil else {
+      throw ValidationError(
+        "--current draws what is in use; name neither a layout, nor a device, a size or a rotation.")
+    }
     guard device == nil || size == nil else {
       throw ValidationError("--device and --size both set the size of the surface; use one of them.")
     }
@@ -87,9 +99,7 @@ struct LayoutCommand: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      var settings = try file.map { word in try Settings(named: word) } ?? Settings()
-      settings.device.rotation = rotation.map { .fixed($0) } ?? settings.device.rotation
-      let surface = try LayoutSurface(settings, device: device, size: size, when: when)
+      let (settings, surface, name) = try source()
       let (layout, misfits, error) = settings.partialLayout(
         on: surface.size, deviceClass: surface.deviceClass)
       let buttons = settings.resolved(for: surface.deviceClass, on: surface.size)
@@ -99,13 +109,26 @@ struct LayoutCommand: ParsableCommand {
           layout.layers.isEmpty ? "it has no layers" : "it has \(list(layout.layers.map(quoted), "and"))"
         throw CommandError("there is no layer \(quoted(layer)); \(layers)", status: 64)  // EX_USAGE
       }
-      let name = file.map { URL(filePath: $0).lastPathComponent } ?? "the built-in layout"
       let picture = LayoutPicture(
         name: name, layout: layout, layer: layer ?? layout.layers.first, rotation: surface.rotation,
         deviceButtons: buttons, misfits: misfits)
       try PictureFile(output)?.write(picture.svg)
       if let error { throw error }
     }
+  }
+
+  /// The settings to draw, the surface, and what the layout is called.
+  private func source() throws -> (Settings, LayoutSurface, String) {
+    if current {
+      let used = try CurrentLayout()
+      let surface = LayoutSurface(used.device).turned(to: when)
+      Touchstick.printError("layout: \(used.phrase), on \(used.device.name.printable)")
+      return (used.settings, surface, used.name)
+    }
+    var settings = try file.map { word in try Settings(named: word) } ?? Settings()
+    settings.device.rotation = rotation.map { .fixed($0) } ?? settings.device.rotation
+    let surface = try LayoutSurface(settings, device: device, size: size).turned(to: when)
+    return (settings, surface, file.map { URL(filePath: $0).lastPathComponent } ?? "the default stick")
   }
 
   @Sendable private static func orientation(_ text: String) throws -> SurfaceOrientation {
@@ -136,18 +159,24 @@ private struct LayoutSurface {
   private(set) var rotation: Rotation
   let deviceClass: DeviceClass
 
-  /// Uses the daemon's surface unless a size is given, and turns it by a quarter turn if needed for the requested
-  /// orientation.
-  init(_ settings: Settings, device: String?, size: SurfaceSize?, when: SurfaceOrientation?) throws {
-    try self.init(settings, device: device, size: size)
-    if let when, when != SurfaceOrientation(of: self.size) {
-      self.size = SurfaceSize(width: self.size.height, height: self.size.width)
-      rotation = .topUp
-    }
+  /// The same, after a quarter turn if that is needed for this orientation.
+  func turned(to when: SurfaceOrientation?) -> LayoutSurface {
+    guard let when, when != SurfaceOrientation(of: size) else { return self }
+    var turned = self
+    turned.size = SurfaceSize(width: size.height, height: size.width)
+    turned.rotation = .topUp
+    return turned
+  }
+
+  /// The surface of a device in use.
+  init(_ device: PadStatus.Device) {
+    size = SurfaceSize(width: device.width, height: device.height)
+    rotation = Rotation(rawValue: Int(device.rotation)) ?? .topUp
+    deviceClass = DeviceClass(rawValue: device.deviceClass) ?? .touchscreen
   }
 
   /// Uses the daemon's surface unless a size is given, and prints where its size comes from.
-  private init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
+  init(_ settings: Settings, device: String?, size: SurfaceSize?) throws {
     if let device {
       let described = try DescribedDevice(file: device)
       settings.warnIfUnused(described.device, class: described.deviceClass)
@@ -166,6 +195,36 @@ private struct LayoutSurface {
       : SurfaceSizeSource.configuration.phrase
     Touchstick.printError(
       "layout: drawn on \(decimal(self.size.width)) x \(decimal(self.size.height)) mm, \(source)")
+  }
+}
+
+/// The layout of the first pad, and the first device, as touchstickd uses them.
+private struct CurrentLayout {
+  let settings: Settings
+  let device: PadStatus.Device
+  let name: String
+  let phrase: String
+
+  init() throws {
+    let status = try SystemBus().padStatus()
+    guard let device = status.devices.first else {
+      throw CommandError("touchstickd uses no touch device; see: touchstick status", status: 69)
+    }
+    (self.device, phrase) = (device, status.layoutPhrase)
+    let file = status.profiles.first { $0.name == status.profile }?.file
+    if let file {
+      (name, settings) = (status.profile, try NamedLayout.path(file).readProfile())
+    } else if status.layout.choice == .configuration || status.layout.name.isEmpty {
+      let file = status.pads.first?.file ?? ""
+      name = file.isEmpty ? "the default stick" : lastPart(of: file)
+      settings = file.isEmpty ? Settings() : try Settings.read(fileOrFolder: file)
+    } else {
+      // A user's own profile or file, of which touchstickd has only the text.
+      guard !isStandardInput(status.layout.name) else {
+        throw CommandError("the layout was read from the standard input; it is in no file", status: 66)
+      }
+      (name, settings) = (status.layout.name, try NamedLayout(status.layout.name).readProfile())
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Configuration
 internal import Glibc
 internal import System
 internal import EventPipeline
@@ -16,9 +17,11 @@ struct Monitor: ParsableCommand {
 
       With --json, each line is an object. Unknown values are left out:
 
-        {"event": "off" or "layout" or "down" or "released" or "pressed" or "up" or "direction" or "touch" or "lifted",
-         "device": text, "pad": number, "control": text, "button": text, "direction": text, "x": mm, "y": mm,
+        {"event": word, "device": text, "pad": number, "control": text, "button": text, "layer": text,
+         "direction": text, "x": mm, "y": mm,
          "to": "desktop" or "nobody", "reason": text, "width": mm, "height": mm, "controls": number}
+
+      event is one of \(list(MonitorEvent.Kind.allCases.map(\.rawValue), "and")).
 
       Exit status: 0 after Ctrl-C; 69 if touchstickd cannot be reached or ends; 77 if you are not allowed to watch.
       """)

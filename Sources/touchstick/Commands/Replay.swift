@@ -9,11 +9,12 @@ struct Replay: ParsableCommand {
     abstract: "Shows what the pad would do for a recorded touch, without any device.",
     discussion: """
       It runs the same code as touchstickd. At the end of the recording it runs the timers that are left, such as \
-      the end of a tap's press. Then it acts as if the device were unplugged. The output is the pad's events, as a \
-      recording that evemu-play accepts. With --passed, the output is the events that the desktop receives, in the same form. \
-      With --json, it is one object for each frame of the recording, and one for each change between frames:
+      the end of a tap's press. Then it acts as if the device were unplugged, which also ends the turbo of a button that is \
+      still down. The output is the pad's events, as a recording that evemu-play accepts. With --passed, the output is the \
+      events that the desktop receives, in the same form. The standard error names controls that do not fit on the surface. \
+      With --json, the output is one object for each frame of the recording, and one for each change between frames:
 
-        {"time": s,
+        {"time": s, "layer": text, "mouse": [counts, counts],
          "sticks": {"left": {"active": bool, "angle": degrees,
            "displacement": 0...1, "x": -1...1, "y": -1...1,
            "base": [mm, mm], "handle": [mm, mm], "changed": bool}},
@@ -21,14 +22,17 @@ struct Replay: ParsableCommand {
          "buttons": ["BTN_SOUTH", ...], "keys": ["KEY_F1", ...]}
 
       In a stick, angle is clockwise from up, y grows upwards, and changed is true if the finger moved the \
-      handle or the base. They describe the handle, before the dead zone, the curve and snapping; axes are the pad's.
+      handle or the base. They describe the handle, before the dead zone, the curve and snapping; axes are the pad's. \
+      mouse is how far the virtual mouse goes in this frame, to the right and down. layer is the layer that exists; a file \
+      without layers leaves it out.
       """)
 
   @OptionGroup var input: RecordingArguments
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The configuration to use. The default is the built-in one.", valueName: "file"),
+    help: ArgumentHelp(
+      "The configuration to use. The default is the stick of a file without controls.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var config: String?
 
@@ -50,6 +54,10 @@ struct Replay: ParsableCommand {
       var output = BufferedOutput()
       var replay = try ReplayRun(touch, settings: settings)
       Touchstick.printError("replay: on a surface of \(replay.pipeline.surface.phrase)")
+      let misfits = settings.fittedLayout(
+        on: replay.pipeline.surface.size, deviceClass: touch.deviceClass
+      ).warnings
+      for warning in misfits { Touchstick.printError(warning.sentence) }
       if json {
         var encoder = FrameEncoder(replay.pipeline)
         try replay.run { pipeline, time, isRecorded in
@@ -72,6 +80,8 @@ struct Replay: ParsableCommand {
 private struct ReplayRun: ~Copyable {
   private let events: [InputEvent]
   private(set) var pipeline: TouchPipeline
+  /// In microseconds: more than a game waits for its player, and few enough rows of output.
+  private static let maxRepetition: Int64 = 3_600_000_000
 
   init(_ touch: RecordedTouch, settings: Settings) throws {
     do throws(PipelineError) {
@@ -82,6 +92,7 @@ private struct ReplayRun: ~Copyable {
       case .configuration(let error): throw error
       }
     }
+    pipeline.maxRepetition = Self.maxRepetition
     // Last, because Swift 6.2 destroys it twice if this initialiser, a noncopyable type's, throws after it.
     events = touch.events
   }
@@ -93,13 +104,23 @@ private struct ReplayRun: ~Copyable {
   ) rethrows {
     var end: Int64 = 0
     for event in events {
+      if let next = pipeline.deadline, next.saturatingAdd(Self.maxRepetition) < event.time,
+        next != pipeline.lastingDeadline
+      {
+        Touchstick.printError(
+          "replay: the recording pauses for more than an hour before \(event.time / 1_000_000) s; turbo is left out there"
+        )
+      }
       while let time = pipeline.advance(before: event.time) { try body(pipeline, time, false) }
       if pipeline.consume(event) { try body(pipeline, event.time, true) }
       end = max(end, event.time)
     }
-    while let time = pipeline.advance(before: .max) {
-      try body(pipeline, time, false)
-      end = max(end, time)
+    // Each of these timers can set another one.
+    while let next = pipeline.lastingDeadline {
+      while let time = pipeline.advance(before: next.saturatingAdd(1)) {
+        try body(pipeline, time, false)
+        end = max(end, time)
+      }
     }
     pipeline.cancelAll(time: end)
     try body(pipeline, end, false)

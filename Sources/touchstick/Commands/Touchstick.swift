@@ -17,20 +17,35 @@ struct Touchstick: ParsableCommand {
       pads from playing; 77 if permission is denied.
       """,
     version: "touchstick \(touchstickVersion)",
-    subcommands: [
-      Status.self, On.self, Off.self, Toggle.self, Use.self, Profiles.self, Run.self, Lock.self, Replug.self,
-      Rumble.self, Monitor.self,
-      Check.self, Devices.self, Doctor.self, Record.self, Replay.self, Play.self, Watch.self,
-      LayoutCommand.self, Import.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Pad",
+        subcommands: [
+          Status.self, On.self, Off.self, Toggle.self, Run.self, Lock.self, Replug.self,
+        ]),
+      CommandGroup(
+        name: "Layout",
+        subcommands: [Use.self, Profiles.self, Check.self, LayoutCommand.self, Import.self]),
+      CommandGroup(
+        name: "Diagnostic",
+        subcommands: [Doctor.self, Devices.self, Monitor.self, Watch.self, Rumble.self]),
+      CommandGroup(name: "Recording", subcommands: [Record.self, Replay.self, Play.self]),
     ])
 
   /// Runs the command line, and suggests the nearest subcommand for an unknown word.
   static func main() {
     let names = configuration.subcommands.compactMap { $0._commandName }
-    if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
-      !names.contains(word), let nearest = nearestWord(to: word, among: names)
+    let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    let isHelp = words.first == "help" && CommandLine.arguments.dropFirst().first == "help"
+    // The parser prints the help of the whole program instead.
+    if isHelp, words.count > 2 { exit(withError: ValidationError("The help of one command at a time.")) }
+    if let word = isHelp ? words.dropFirst().first : CommandLine.arguments.dropFirst().first,
+      !word.hasPrefix("-"), word != "help", !names.contains(word)
     {
-      exit(withError: ValidationError("There is no command “\(word)”. Did you mean “\(nearest)”?"))
+      if let nearest = nearestWord(to: word, among: names) {
+        exit(withError: ValidationError("There is no command “\(word)”. Did you mean “\(nearest)”?"))
+      }
+      if isHelp { exit(withError: ValidationError("There is no command “\(word)”. See: touchstick --help")) }
     }
     main(nil)
   }

@@ -55,10 +55,10 @@ struct Use: ParsableCommand {
       if !force { try source?.checkRoom(in: try bus.padStatus()) }
       try keeping.check()
       // touchstick-session would return to the kept layout at once.
-      if reset { _ = try keeping.write { $0.layout = nil } }
+      let removed = reset && keeping.keep ? try SavingOption.remove(\.layout) : ""
       let call = request.call
       try bus.call(call.method, call.arguments)
-      let kept = try keeping.write { $0.layout = layout == nil ? nil : request.name }
+      let kept = reset ? removed : try keeping.write { $0.layout = request.name }
       let status = try bus.padStatus()
       Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
       for warning in source?.warnings(in: status) ?? [] { Touchstick.printError(warning.sentence) }
@@ -70,33 +70,49 @@ struct SavingOption: ParsableArguments {
   @Flag(help: "Makes this last, beyond restarts and logins.")
   var keep = false
 
-  func validate() throws {
-    guard !keep || environment("SUDO_USER") == nil else {
-      throw ValidationError("--keep is for the user who plays; run it without sudo.")
+  func validate() throws { if keep { try Self.checkUser("--keep") } }
+
+  static func checkUser(_ option: String) throws {
+    guard environment("SUDO_USER") == nil else {
+      throw ValidationError("\(option) is for the user who plays; run it without sudo.")
     }
   }
 
   /// Checks the file before anything has changed.
   func check() throws {
-    if keep { try write { _ in } }
+    if keep { try Self.change { _ in } }
   }
 
   /// Writes the choice, if it is to last.
   ///
   /// - Returns: A line for the user; empty if nothing was written.
-  @discardableResult
   func write(_ change: (inout SavedChoices) -> Void) throws -> String {
     guard keep else { return "" }
-    let path: String
-    do throws(ConfigurationError) {
-      path = try SavedChoices.change(change)
-    } catch {
-      throw CommandError("it cannot be kept: \(error.sentence)", status: 74)  // EX_IOERR
-    }
+    let path = try Self.change(change)
     let applies =
       ProgramLock("touchstick-session").isHeld
       ? "" : "\ntouchstick-session, which applies it at each login, is not running; see: touchstick doctor"
     return "kept in \(path.printable)\(applies)\n"
+  }
+
+  /// Removes a choice. Returns a line for the user.
+  static func remove<Value>(_ choice: WritableKeyPath<SavedChoices, Value?>) throws -> String {
+    var wasThere = false
+    let path = try change { settings in
+      wasThere = settings[keyPath: choice] != nil
+      settings[keyPath: choice] = nil
+    }
+    return wasThere ? "removed from \(path.printable)\n" : "nothing was kept in \(path.printable)\n"
+  }
+
+  /// Changes the file. Returns its path.
+  @discardableResult
+  static func change(_ change: (inout SavedChoices) -> Void) throws -> String {
+    do throws(ConfigurationError) {
+      return try SavedChoices.change(change)
+    } catch {
+      throw CommandError("it cannot be kept: \(error.sentence)", status: 74)  // EX_IOERR
+    }
   }
 }
 

@@ -79,7 +79,7 @@ struct ListedDevice {
 extension ListedDevice {
   fileprivate var object: JSONObject {
     let uses = uses.map { use -> JSONObject in
-      ["file": use.file, "use": use.verdict.word, "message": use.verdict.sentence(of: facts)]
+      ["file": use.file, "use": use.verdict.word.rawValue, "message": use.verdict.sentence(of: facts)]
     }
     return [
       "node": facts.path, "name": facts.description.name, "class": facts.deviceClass?.rawValue,

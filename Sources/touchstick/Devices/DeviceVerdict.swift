@@ -100,28 +100,52 @@ extension DeviceFacts {
 // Sentences about devices.
 
 extension DeviceVerdict {
-  var word: String {
+  /// The words of `devices --json`.
+  enum Word: String, CaseIterable {
+    case usable
+    case inUse = "in-use"
+    case ownGamepad = "own-gamepad"
+    case ownMouse = "own-mouse"
+    case ownKeyboard = "own-keyboard"
+    case ownClone = "own-clone"
+    case motor
+    case notATouchDevice = "not-a-touch-device"
+    case notClassed = "not-classed"
+    case notInitialised = "not-initialised"
+    case otherSeat = "other-seat"
+    case notAskedFor = "not-asked-for"
+    case noNode = "no-node"
+    case noPermission = "no-permission"
+    case cannotOpen = "cannot-open"
+    case noSurface = "no-surface"
+    case grabbed
+    case replaced
+    case misfit
+    case anotherPreferred = "another-preferred"
+  }
+
+  var word: Word {
     switch self {
-    case .ownGamepad: "own-gamepad"
-    case .ownMouse: "own-mouse"
-    case .ownKeyboard: "own-keyboard"
-    case .ownClone: "own-clone"
-    case .motor: "motor"
-    case .notATouchDevice: "not-a-touch-device"
-    case .notClassedByUdev: "not-classed"
-    case .notFinishedByUdev: "not-initialised"
-    case .onOtherSeat: "other-seat"
-    case .inUse: "in-use"
-    case .unlike: "not-asked-for"
-    case .noNode: "no-node"
-    case .noPermission: "no-permission"
-    case .cannotOpen: "cannot-open"
-    case .noSurface: "no-surface"
-    case .grabbed: "grabbed"
-    case .misfit: "misfit"
-    case .anotherPreferred: "another-preferred"
-    case .replaced: "replaced"
-    case .usable: "usable"
+    case .ownGamepad: .ownGamepad
+    case .ownMouse: .ownMouse
+    case .ownKeyboard: .ownKeyboard
+    case .ownClone: .ownClone
+    case .motor: .motor
+    case .notATouchDevice: .notATouchDevice
+    case .notClassedByUdev: .notClassed
+    case .notFinishedByUdev: .notInitialised
+    case .onOtherSeat: .otherSeat
+    case .inUse: .inUse
+    case .unlike: .notAskedFor
+    case .noNode: .noNode
+    case .noPermission: .noPermission
+    case .cannotOpen: .cannotOpen
+    case .noSurface: .noSurface
+    case .grabbed: .grabbed
+    case .misfit: .misfit
+    case .anotherPreferred: .anotherPreferred
+    case .replaced: .replaced
+    case .usable: .usable
     }
   }
 

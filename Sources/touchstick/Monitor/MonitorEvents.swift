@@ -169,7 +169,7 @@ extension FeedContact.Reason {
 /// Something that happens to a control, to a touch or to all pads.
 struct MonitorEvent: Equatable, Encodable {
   /// What happens. The words are those of the JSON.
-  enum Kind: String, Encodable {
+  enum Kind: String, Encodable, CaseIterable {
     case off
     /// A touch device is used with a layout.
     case layout

@@ -34,7 +34,8 @@ enum Reference {
   private static func guide(_ text: String) throws(UnknownKey) -> String {
     var table: ConfigurationTable?
     var lines: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+    let old = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for (index, line) in old.enumerated() {
       let cell = line.split(separator: "|").first.map(String.init) ?? ""
       if !line.hasPrefix("|") {
         table = nil
@@ -45,7 +46,10 @@ enum Reference {
         guard let key = table.keys.first(where: { $0.name == name }) else {
           throw UnknownKey(key: name, table: table)
         }
-        lines.append(key.guideRow)
+        // A table without it is about the buttons of the device.
+        let hasSequence = name != "output" || old.tableHasRow("sequence", around: index)
+        lines.append(
+          hasSequence ? key.guideRow : key.guideRow.replacing(", unless there is a `sequence`", with: ""))
         continue
       }
       lines.append(line)
@@ -106,6 +110,15 @@ private struct Section {
       }
     }
     return ([heading, table.introduction.unwrapped.comment] + keys).joined(separator: "\n") + "\n"
+  }
+}
+
+extension [String] {
+  /// Whether the table of Markdown that a line is in has a row for a key.
+  fileprivate func tableHasRow(_ key: String, around index: Int) -> Bool {
+    let before = self[..<index].reversed().prefix { $0.hasPrefix("|") }
+    let after = self[index...].prefix { $0.hasPrefix("|") }
+    return (Array(before) + after).contains { $0.hasPrefix("| `\(key)` |") }
   }
 }
 
