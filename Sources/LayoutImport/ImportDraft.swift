@@ -18,6 +18,8 @@ struct DraftTable {
   let offset: Int
   /// What a button does; none for other controls.
   var outputs: [String] = []
+  /// Where a button is, if that is a part of the screen.
+  var place: Place?
   /// Of controls that overlap, the one with the lower rank gets the touch.
   var rank = 0
 

@@ -131,20 +131,21 @@ extension RetroArchPage {
     _ word: String, _ hitbox: Hitbox, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int,
     to draft: inout ImportDraft
   ) {
-    var table: DraftTable?
-    switch word {
-    case "analog_left", "analog_right":
-      table = stick(word == "analog_left" ? "left" : "right", place, entry, index)
-    case "dpad_area", "abxy_area":
-      table = directions(word, place, entry, index, &draft)
-    default:
-      table = button(word, place, entry, index, &draft).map { $0.with(margin(hitbox, of: index)) }
+    let tables =
+      switch word {
+      case "analog_left", "analog_right":
+        [stick(word == "analog_left" ? "left" : "right", place, entry, index)]
+      case "dpad_area", "abxy_area":
+        directions(word, place, entry, index, &draft)
+      default:
+        button(word, place, entry, index, &draft).map { [$0.with(margin(hitbox, of: index))] } ?? []
+      }
+    for var table in tables {
+      (table.when, table.layer) = (page.when, page.layer)
+      // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
+      if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
+      draft.add(table)
     }
-    guard var table else { return }
-    (table.when, table.layer) = (page.when, page.layer)
-    // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
-    if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
-    draft.add(table)
   }
 
   private func stick(
@@ -159,24 +160,29 @@ extension RetroArchPage {
 
   private func directions(
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
-  ) -> DraftTable? {
+  ) -> [DraftTable] {
     let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
-    let names = zip(["up", "right", "down", "left"], defaults).compactMap { way, standard -> String? in
-      let (word, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
-      return output(word, at: offset, &draft)
+    let outputs = zip(["up", "right", "down", "left"], defaults).map { way, standard in
+      let (words, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
+      return Self.words(of: words).compactMap { output($0, at: offset, &draft) }
     }
-    return names.count == 4 ? draft.directions(names, place, at: entry.offset) : nil
+    return draft.directions(outputs, place, at: entry.offset)
+  }
+
+  /// What a button does at once: `a|b`.
+  private static func words(of word: String) -> [String] {
+    word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
   }
 
   private func button(
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> DraftTable? {
-    let words = word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
+    let words = Self.words(of: word)
     let names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
     let layer = words.contains("overlay_next") ? nextLayer(entry, index, &draft) : nil
     guard !names.isEmpty || layer != nil else { return nil }
     return draft.button(
-      names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place.key, at: entry.offset)
+      names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place, at: entry.offset)
   }
 
   private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
