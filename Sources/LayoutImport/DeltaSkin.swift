@@ -193,10 +193,13 @@ extension DeltaRepresentation {
   /// By the places of the buttons: those where RetroArch's cores for the same machine expect them.
   private static func outputs(ofGame game: String) -> [String: String] {
     let own: [String: String] =
-      switch game.split(separator: ".").last ?? "" {
+      switch game.split(separator: ".").last.map({ $0.lowercased() }) ?? "" {
       case "n64": ["a": "A", "b": "X", "z": "LT", "l": "LB", "r": "RB"]
-      case "genesis":
-        ["a": "X", "b": "A", "c": "B", "x": "LB", "y": "Y", "z": "RB", "mode": "Back"]
+      // Manic and Provenance, which have Delta's format, have Mega Drive, Mega CD, 32X and Saturn.
+      case "genesis", "mega_drive", "md", "mcd", "32x", "ss":
+        [
+          "a": "X", "b": "A", "c": "B", "x": "LB", "y": "Y", "z": "RB", "l": "LT", "r": "RT", "mode": "Back",
+        ]
       default: ["a": "B", "b": "A", "x": "Y", "y": "X", "l": "LB", "r": "RB"]
       }
     var outputs = shared
