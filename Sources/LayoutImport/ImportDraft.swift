@@ -33,6 +33,8 @@ struct DraftTable {
     ]
   }
 
+  fileprivate func isShown(in orientation: SurfaceOrientation) -> Bool { when == nil || when == orientation }
+
   fileprivate func coexists(with other: DraftTable) -> Bool {
     (when == nil || other.when == nil || when == other.when)
       && (layer == nil || other.layer == nil || layer == other.layer)
@@ -49,8 +51,10 @@ struct ImportDraft {
   private let text: [UInt8]
   private let file: String
   private var description = ""
-  /// The layer that exists at first.
-  var firstLayer: String?
+  /// The layer that exists at first, also without controls.
+  var baseLayer: String?
+  /// The layers with controls that exist at first, if that differs.
+  var firstLayers: [SurfaceOrientation: String] = [:]
   private(set) var tables: [DraftTable] = []
   /// Those that move a stick as no other may.
   private var sticks: [DraftTable] = []
@@ -139,7 +143,7 @@ extension ImportDraft {
     }
     guard layers.count > 1 else { return }
     // It can be without controls.
-    if let firstLayer { for when in layersWith.keys { layersWith[when]?.insert(firstLayer) } }
+    if let baseLayer { for when in layersWith.keys { layersWith[when]?.insert(baseLayer) } }
     let groups = Dictionary(grouping: tables.indices.filter { tables[$0].layer != nil }) {
       tables[$0].meaning
     }
@@ -155,22 +159,53 @@ extension ImportDraft {
     tables = tables.indices.filter { !merged.contains($0) }.map { tables[$0] }
   }
 
-  /// Leaves out the last layers, and then the last controls, if there are too many.
+  private static let orientations: [SurfaceOrientation] = [.portrait, .landscape]
+
+  private static func isEmpty(_ tables: [DraftTable], in when: SurfaceOrientation) -> Bool {
+    !tables.contains { $0.isShown(in: when) }
+  }
+
+  /// Leaves out the last layers, and then the last controls, if there are too many. No orientation loses all of them.
   private mutating func fit() {
-    // The first layer may need a control of its own.
-    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
+    // The first layers may need controls of their own.
+    let limit = FeedMessage.maxControls - (baseLayer == nil ? 0 : 1) - Set(firstLayers.values).count
     for layer in layers.dropFirst().reversed() where tables.count > limit {
-      let offset = tables.first { $0.layer == layer }?.offset ?? 0
-      tables.removeAll { $0.layer == layer }
+      let rest = tables.filter { $0.layer != layer }
+      guard !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
+      else { continue }
       warn(
         "the layer \(quoted(layer)) is left out: a profile can have at most \(limit) controls",
-        hint: "import it alone with --page", at: offset)
+        hint: "import it alone with --page", at: tables.first { $0.layer == layer }?.offset ?? 0)
+      tables = rest
     }
     guard tables.count > limit else { return }
+    let first = removeLast(tables.count - limit)
     warn(
       "a profile can have at most \(limit) controls", hint: "all from here are left out",
-      at: tables[limit].offset)
-    tables.removeSubrange(limit...)
+      at: first)
+  }
+
+  /// Removes controls from the end, of those of the orientation that has more if both have some.
+  ///
+  /// - Returns: The offset of the first of them.
+  private mutating func removeLast(_ count: Int) -> Int {
+    var counts = Dictionary(grouping: tables, by: \.when).mapValues(\.count)
+    var (removed, first): (Set<Int>, Int) = ([], 0)
+    for _ in 0..<count {
+      let (upright, sideways) = (counts[.portrait] ?? 0, counts[.landscape] ?? 0)
+      let larger: SurfaceOrientation = upright > sideways ? .portrait : .landscape
+      let isSplit = upright > 0 && sideways > 0
+      guard
+        let index = tables.indices.last(where: {
+          !removed.contains($0) && (!isSplit || tables[$0].when == larger)
+        })
+      else { break }
+      counts[tables[index].when, default: 0] -= 1
+      removed.insert(index)
+      first = tables[index].offset
+    }
+    tables = tables.indices.filter { !removed.contains($0) }.map { tables[$0] }
+    return first
   }
 
   /// Removes changes to layers without controls, which would be errors, and buttons that do nothing else.
@@ -192,12 +227,20 @@ extension ImportDraft {
   private var ordered: [DraftTable] {
     let sorted = tables.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map(\.element)
-    guard let firstLayer, let found = sorted.lazy.compactMap(\.layer).first, found != firstLayer else {
-      return sorted
+    let corners = Self.orientations.compactMap { when -> DraftTable? in
+      let shown = sorted.lazy.filter { $0.isShown(in: when) }.compactMap(\.layer)
+      guard let found = sorted.lazy.compactMap(\.layer).first,
+        let layer = baseLayer ?? firstLayers[when].flatMap({ shown.contains($0) ? $0 : nil }),
+        layer != (baseLayer == nil ? shown.first : found)
+      else { return nil }
+      return DraftTable(
+        kind: .ignore, keys: [("region", "{ x = 0, y = 0, width = \"1mm\", height = \"1mm\" }")],
+        defaultName: "ignore", when: when, layer: layer, offset: 0)
     }
-    let corner = DraftTable(
-      kind: .ignore, keys: [("region", "{ x = 0, y = 0, width = \"1mm\", height = \"1mm\" }")],
-      defaultName: "ignore", layer: firstLayer, offset: 0)
+    guard corners.count == 2, var corner = corners.first, corner.layer == corners[1].layer else {
+      return corners + sorted
+    }
+    corner.when = nil
     return [corner] + sorted
   }
 }

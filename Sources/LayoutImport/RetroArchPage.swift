@@ -12,7 +12,7 @@ struct RetroArchPage {
   init(_ page: RetroArchOverlay.Page, among pages: [RetroArchOverlay.Page]) {
     (self.page, self.pages) = (page, pages)
     let own = page.entries["aspect_ratio"]?.number.flatMap { (0.1...10).contains($0) ? $0 : nil }
-    aspect = own ?? (page.when == .portrait ? 9.0 / 16 : 16.0 / 9)
+    aspect = own ?? (page.orientation == .portrait ? 9.0 / 16 : 16.0 / 9)
   }
 
   func add(to draft: inout ImportDraft) {
@@ -141,7 +141,7 @@ extension RetroArchPage {
         button(word, place, entry, index, &draft).map { [$0.with(margin(hitbox, of: index))] } ?? []
       }
     for var table in tables {
-      (table.when, table.layer) = (page.when, page.layer)
+      (table.when, table.layer) = (page.when ?? table.when, page.layer)
       // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
       if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
       draft.add(table)
@@ -181,8 +181,10 @@ extension RetroArchPage {
     let names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
     let layer = words.contains("overlay_next") ? nextLayer(entry, index, &draft) : nil
     guard !names.isEmpty || layer != nil else { return nil }
-    return draft.button(
-      names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place, at: entry.offset)
+    var table = draft.button(
+      names + (layer.map { [LayerChange.switchTo($0.layer).label] } ?? []), place, at: entry.offset)
+    table.when = layer?.when
+    return table
   }
 
   private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
@@ -192,21 +194,32 @@ extension RetroArchPage {
   /// The layer of the page that `overlay_next` shows: the next one, or that of a name.
   private func nextLayer(
     _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
-  ) -> String? {
-    let target = attribute("next_target", of: index)?.value
+  ) -> (layer: String, when: SurfaceOrientation?)? {
     let position = pages.firstIndex { $0.index == page.index }
-    let following = position.map { pages[($0 + 1) % pages.count] }
-    guard let next = target.map({ name in pages.first { $0.name == name } }) ?? following else {
+    // Between two pages for this orientation can be some for the other one.
+    let following = position.map { pages[($0 + 1)...] + pages[..<$0] } ?? []
+    let target = attribute("next_target", of: index)?.value
+    let next = target.map { name in pages.filter { $0.name == name }.prefix(1) } ?? following
+    if next.isEmpty {
       draft.warn("\"overlay_next\" is left out: its page is not imported", at: entry.offset)
       return nil
     }
-    guard let layer = next.layer, layer != page.layer else {
+    guard let found = next.lazy.compactMap(layer).first else {
       draft.warnOnce(
         "\"overlay_next\" is left out: it leads to the page for the other orientation",
         hint: "the screen's rotation changes the layout", at: entry.offset)
       return nil
     }
-    return layer
+    return found
+  }
+
+  /// The layer of another page, and the only orientation in which it has a page, if this one is for both. Nil for this
+  /// page's own layer, and for one that has nothing where this page is shown.
+  private func layer(of next: RetroArchOverlay.Page) -> (layer: String, when: SurfaceOrientation?)? {
+    guard let layer = next.layer, layer != page.layer else { return nil }
+    let all = [SurfaceOrientation.portrait, .landscape].filter(page.isShown)
+    let shown = all.filter { when in pages.contains { $0.layer == layer && $0.isShown(in: when) } }
+    return shown.first.map { (layer, shown == all ? nil : $0) }
   }
 
   /// By the places of the buttons: RetroArch's pad is that of a Super NES, whose A is on the right.

@@ -29,7 +29,7 @@ struct TouchAdaptationLayout {
       return addScreens([(nil, layer.cells)], layers: [], to: &draft)
     }
     let first = ["main", "base", "first"].first { name in !layers.contains { $0.name == name } } ?? "0"
-    draft.firstLayer = layers.isEmpty ? nil : first
+    if !layers.isEmpty { draft.baseLayer = first }
     addScreens([(first, [:])] + layers.map { ($0.name, $0.cells) }, layers: layers.map(\.name), to: &draft)
   }
 

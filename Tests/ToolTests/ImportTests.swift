@@ -406,7 +406,7 @@ extension ImportTests {
     #expect(layers == Set((0..<16).map { "layer = \"overlay\($0)\"" }))
     #expect(
       layout.diagnostics.map(\.sentence) == [
-        "t:98:24: a profile can have at most 16 layers; all pages from here are left out"
+        "t:98:24: a profile can have at most 16 layers; the other pages are left out"
       ])
   }
 
