@@ -115,7 +115,7 @@ struct DeltaRepresentation {
     if let assets = node["assets"] {
       draft.warnOfPictures("pictures", at: assets.offset)
     }
-    for item in node["items"]?.array ?? [] { add(item, to: &draft) }
+    for item in node["items"]?.array ?? [] { draft.addControl { add(item, to: &$0) } }
   }
 
   private func add(_ item: JSONNode, to draft: inout ImportDraft) {

@@ -18,8 +18,12 @@ struct DraftTable {
   let offset: Int
   /// What a button does; none for other controls.
   var outputs: [String] = []
+  /// All outputs, if some of them need permission.
+  var withPermission: [String] = []
   /// Where a button is, if that is a part of the screen.
   var place: Place?
+  /// Whether a button only fills the space between others: nothing is drawn there.
+  var isHelper = false
   /// Of controls that overlap, the one with the lower rank gets the touch.
   var rank = 0
 
@@ -33,15 +37,15 @@ struct DraftTable {
     ]
   }
 
-  fileprivate func isShown(in orientation: SurfaceOrientation) -> Bool { when == nil || when == orientation }
+  func isShown(in orientation: SurfaceOrientation) -> Bool { when == nil || when == orientation }
 
-  fileprivate func coexists(with other: DraftTable) -> Bool {
+  func coexists(with other: DraftTable) -> Bool {
     (when == nil || other.when == nil || when == other.when)
       && (layer == nil || other.layer == nil || layer == other.layer)
   }
 
   /// The stick of the pad that it moves as no other table may; nil for other tables.
-  fileprivate var stick: String? {
+  var stick: String? {
     kind == .stick ? keys.first { $0.key == "target" && $0.value != "\"hat\"" }?.value : nil
   }
 }
@@ -50,20 +54,19 @@ struct DraftTable {
 struct ImportDraft {
   private let text: [UInt8]
   private let file: String
-  private var description = ""
+  private(set) var description = ""
   /// The layer that exists at first, also without controls.
   var baseLayer: String?
   /// The layers with controls that exist at first, if that differs.
   var firstLayers: [SurfaceOrientation: String] = [:]
-  private(set) var tables: [DraftTable] = []
+  var tables: [DraftTable] = []
   /// Those that move a stick as no other may.
   private var sticks: [DraftTable] = []
-  private var warnings: [Diagnostic] = []
-  private var omitted = 0
-  private var kinds: Set<String> = []
-
-  /// Nobody reads more. Each needs the line of the file that it quotes.
-  static let maxWarnings = 100
+  /// Those that press keys for which a layout needs permission.
+  private(set) var withheld: [DraftTable] = []
+  var notes = ImportNotes()
+  /// How many controls of the file are not in the profile.
+  private(set) var leftOut = 0
 
   /// The size in pixels of a picture that the file names; nil if it is unknown.
   let pictureSize: (String) -> PictureSize?
@@ -77,51 +80,70 @@ struct ImportDraft {
     description = "\(format.title) \(name ?? lastPart(of: file))".oneLine.cut(to: 80) ?? format.title
   }
 
-  /// Warns about something that is not kept.
-  mutating func warn(_ message: String, hint: String? = nil, at offset: Int) {
-    guard warnings.count < Self.maxWarnings else {
-      omitted += 1
-      return
-    }
-    let position = SourcePosition(of: min(offset, text.count), in: text)
-    warnings.append(Diagnostic(.warning, "not-kept", message, hint: hint, at: position))
-  }
-
-  /// Warns about something that concerns many controls, such as their pictures, at its first place only.
-  mutating func warnOnce(_ message: String, hint: String? = nil, at offset: Int) {
-    if kinds.insert(message).inserted { warn(message, hint: hint, at: offset) }
-  }
-
-  /// The warnings by their places, and their number if there are more.
-  var list: [Diagnostic] {
-    let more = Diagnostic(
-      .warning, "not-kept", "\(omitted) more warnings are left out",
-      hint: "first look at the \(Self.maxWarnings) above")
-    return warnings.inOrderOfPositions + (omitted > 0 ? [more] : [])
-  }
+  var warnings: [Diagnostic] { notes.warnings(in: text) }
 
   static let nothingKept = Diagnostic(
     .error, "no-controls", "nothing of this layout can be kept", hint: "the warnings say why")
 
   mutating func add(_ table: DraftTable) {
-    if let stick = table.stick {
-      if let other = sticks.first(where: { $0.stick == stick && $0.coexists(with: table) }) {
-        // A place costs a look at the whole text.
-        let line = warnings.count < Self.maxWarnings ? SourcePosition(of: other.offset, in: text).line : 0
-        return warn(
-          "line \(line) already has a control that moves the \(stick.filter { $0 != "\"" }) stick",
-          hint: "this one is left out", at: table.offset)
-      }
-      sticks.append(table)
+    guard claim(table) else {
+      return warn(
+        "another control already moves the \(table.stick?.filter { $0 != "\"" } ?? "") stick",
+        hint: "this one is left out", at: table.offset)
     }
     tables.append(table)
   }
 
+  /// Adds what a control of the file becomes, and counts it if that is nothing.
+  mutating func addControl(_ add: (inout ImportDraft) -> Void) {
+    let count = tables.count
+    add(&self)
+    if tables.count == count { leftOut += 1 }
+  }
+
+  /// Reserves the stick that a table moves. Returns whether no other table moves it.
+  mutating func claim(_ table: DraftTable) -> Bool {
+    guard let stick = table.stick else { return true }
+    guard !sticks.contains(where: { $0.stick == stick && $0.coexists(with: table) }) else { return false }
+    sticks.append(table)
+    return true
+  }
+
   /// Makes a profile without errors of the tables.
   mutating func finish() {
+    mergeCrosses()
+    replaceHelpers()
+    withhold()
     mergeLayers()
     fit()
     removeDeadTargets()
+  }
+
+  /// Takes out what needs permission.
+  private mutating func withhold() {
+    var kept: [DraftTable] = []
+    for var table in tables {
+      let allowed = table.outputs.filter { !Self.needsPermission($0) }
+      if allowed.count < table.outputs.count {
+        warn(
+          "a control presses keys that layouts may press only with permission",
+          hint: "the profile has what it needs as comments", at: table.offset)
+        guard !allowed.isEmpty else {
+          withheld.append(table)
+          continue
+        }
+        (table.withPermission, table.outputs) = (table.outputs, allowed)
+        table.defaultName = allowed.joined(separator: "+")
+      }
+      kept.append(table)
+    }
+    tables = kept
+    leftOut += withheld.count
+    withheld = Array(withheld.prefix(FeedMessage.maxControls))
+  }
+
+  static func needsPermission(_ output: String) -> Bool {
+    KeyboardKey(output).map { !KeyboardSettings.harmless.contains($0) } ?? false
   }
 }
 
@@ -159,7 +181,7 @@ extension ImportDraft {
     tables = tables.indices.filter { !merged.contains($0) }.map { tables[$0] }
   }
 
-  private static let orientations: [SurfaceOrientation] = [.portrait, .landscape]
+  static let orientations: [SurfaceOrientation] = [.portrait, .landscape]
 
   private static func isEmpty(_ tables: [DraftTable], in when: SurfaceOrientation) -> Bool {
     !tables.contains { $0.isShown(in: when) }
@@ -174,11 +196,14 @@ extension ImportDraft {
       guard !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
       else { continue }
       warn(
-        "the layer \(quoted(layer)) is left out: a profile can have at most \(limit) controls",
+        of: layer, "the layer", is: "is left out: a profile can have at most \(limit) controls",
+        are: "are left out: a profile can have at most \(limit) controls",
         hint: "import it alone with --page", at: tables.first { $0.layer == layer }?.offset ?? 0)
+      leftOut += tables.count - rest.count
       tables = rest
     }
     guard tables.count > limit else { return }
+    leftOut += tables.count - limit
     let first = removeLast(tables.count - limit)
     warn(
       "a profile can have at most \(limit) controls", hint: "all from here are left out",
@@ -216,98 +241,14 @@ extension ImportDraft {
       guard !dead.isEmpty else { return }
       for index in dead {
         let target = tables[index].target ?? ""
-        warn("the layer \(quoted(target)) is not imported", hint: "it is left out", at: tables[index].offset)
+        warn(
+          of: target, "the layer", is: "is not imported", are: "are not imported",
+          hint: "no button leads there", at: tables[index].offset)
         tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
       }
+      let count = tables.count
       tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }
+      leftOut += count - tables.count
     }
-  }
-
-  /// The tables in the order of the file: small controls first. The first layer is that of the first table that has one.
-  private var ordered: [DraftTable] {
-    let sorted = tables.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element)
-    let corners = Self.orientations.compactMap { when -> DraftTable? in
-      let shown = sorted.lazy.filter { $0.isShown(in: when) }.compactMap(\.layer)
-      guard let found = sorted.lazy.compactMap(\.layer).first,
-        let layer = baseLayer ?? firstLayers[when].flatMap({ shown.contains($0) ? $0 : nil }),
-        layer != (baseLayer == nil ? shown.first : found)
-      else { return nil }
-      return DraftTable(
-        kind: .ignore, keys: [("region", "{ x = 0, y = 0, width = \"1mm\", height = \"1mm\" }")],
-        defaultName: "ignore", when: when, layer: layer, offset: 0)
-    }
-    guard corners.count == 2, var corner = corners.first, corner.layer == corners[1].layer else {
-      return corners + sorted
-    }
-    corner.when = nil
-    return [corner] + sorted
-  }
-}
-
-// The profile's text.
-extension ImportDraft {
-  var profile: String {
-    var (named, lines): ([(table: DraftTable, name: String)], [String]) = (
-      [], ["# Made by touchstick import.", "description = \(description.asTOML)"]
-    )
-    for table in ordered {
-      let used = named.filter { $0.table.coexists(with: table) }.map(\.name)
-      let label = table.label?.oneLine.cut(to: 60)
-      let name = (label ?? table.defaultName).unlike(used)
-      named.append((table, name))
-      lines += table.kind == .ignore ? ["", "# So that this layer exists at first."] : [""]
-      lines.append(table.kind.heading)
-      if name != table.defaultName { lines.append("name = \(name.asTOML)") }
-      let output = table.outputs.isEmpty ? [] : [(key: "output", value: table.outputs.asOutputs)]
-      lines += (table.keys.prefix(1) + output + table.keys.dropFirst()).map { "\($0.key) = \($0.value)" }
-      if let when = table.when { lines.append("when = \"\(when)\"") }
-      if let layer = table.layer { lines.append("layer = \(layer.asTOML)") }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension [String] {
-  /// One output, or a list.
-  fileprivate var asOutputs: String {
-    count == 1 ? self[0].asTOML : "[\(map(\.asTOML).joined(separator: ", "))]"
-  }
-}
-
-extension String {
-  /// The text in quotes, for TOML.
-  var asTOML: String {
-    // By scalars: a quotation mark with an accent is one character.
-    let inside = unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    }
-    return "\"\(inside)\""
-  }
-
-  /// The text without control characters, and without blanks at its ends.
-  var oneLine: String {
-    let plain = String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
-    let start = plain.drop { $0 == " " }
-    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
-  }
-
-  /// The beginning with at most this many bytes; nil if it is empty.
-  func cut(to limit: Int) -> String? {
-    var text = ""
-    for scalar in unicodeScalars {
-      guard text.utf8.count + String(scalar).utf8.count <= limit else { break }
-      text.unicodeScalars.append(scalar)
-    }
-    let whole = text.oneLine
-    return whole.isEmpty ? nil : whole
-  }
-
-  /// The text, with a number after it if it is used.
-  fileprivate func unlike(_ used: [String]) -> String {
-    guard used.contains(self) else { return self }
-    let start = cut(to: 60) ?? ""
-    return (2...).lazy.map { "\(start) \($0)" }.first { !used.contains($0) } ?? self
   }
 }

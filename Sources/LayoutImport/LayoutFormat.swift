@@ -49,6 +49,10 @@ package struct PictureSize: Sendable {
 package struct ImportedLayout: Sendable {
   /// TOML that is a profile without errors; nil if there is an error among ``diagnostics``.
   package let profile: String?
+  /// How many controls the profile has.
+  package let count: Int
+  /// How many controls of the file are not in the profile, or only as comments.
+  package let leftOut: Int
   /// Warnings about what is not kept, and errors, at their places in the file.
   package let diagnostics: [Diagnostic]
 
@@ -71,12 +75,26 @@ package struct ImportedLayout: Sendable {
         try Self.addJSON(text, format, page, to: &draft)
       }
       draft.finish()
-      error = draft.tables.isEmpty ? ImportDraft.nothingKept : nil
+      error = draft.tables.isEmpty && draft.withheld.isEmpty ? ImportDraft.nothingKept : Self.error(in: draft.profile)
     } catch let failure {
       error = failure
     }
     profile = error == nil ? draft.profile : nil
-    diagnostics = (draft.list + [error].compactMap(\.self)).map { $0.located(in: file) }
+    diagnostics = (draft.warnings + [error].compactMap(\.self)).map { $0.located(in: file) }
+    count = draft.tables.count
+    leftOut = draft.leftOut
+  }
+
+  /// What a user would be told about the profile: it is read before anybody uses it.
+  private static func error(in profile: String) -> Diagnostic? {
+    do throws(ConfigurationError) {
+      try Settings.parse(profile: Array(profile.utf8), file: "").checkWithoutSurface()
+      return nil
+    } catch {
+      return Diagnostic(
+        .error, "import-failed", "the profile would have an error: \(quoted(error.sentence, limit: 300))",
+        hint: "report it with this file")
+    }
   }
 
   private static func looksLikeJSON(_ text: [UInt8]) -> Bool {
@@ -90,7 +108,8 @@ package struct ImportedLayout: Sendable {
     var reader = JSONReader(text)
     let root = try reader.root()
     for member in reader.repeated {
-      draft.warn("\(quoted(member.name)) comes twice", hint: "the last one counts", at: member.offset)
+      draft.warn(
+        of: member.name, is: "comes twice", are: "come twice", hint: "the last one counts", at: member.offset)
     }
     let found = LayoutFormat.allCases.first { $0.rootKey.map { root[$0] != nil } ?? false }
     guard let format = format ?? found else {

@@ -3,13 +3,14 @@ internal import JoystickModel
 
 extension ImportDraft {
   /// The name in a profile of what a word does: an output of the pad, or a key of a keyboard. Warns, and returns nil,
-  /// if a layout cannot have it.
+  /// if there is none.
   mutating func output(_ name: String?, for word: String, at offset: Int) -> String? {
-    let key = name.flatMap { KeyboardKey($0) }
-    if let name, key.map(KeyboardSettings.harmless.contains) ?? true { return name }
-    let why = key.map { "it is the key \($0.name), which layouts may press only with permission" }
-    warn("\(quoted(word)) is left out: \(why ?? "this pad does not have it")", at: offset)
-    return nil
+    if name == nil {
+      warn(
+        of: word, is: "is left out: this pad does not have it", are: "are left out: this pad does not have them",
+        at: offset)
+    }
+    return name
   }
 
   /// A button. A change of the layer, if any, is the last output.

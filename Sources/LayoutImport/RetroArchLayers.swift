@@ -18,6 +18,7 @@ struct RetroArchLayers {
     findOrientations()
     findPartners()
     nameLayers()
+    findReached()
   }
 
   /// The names of the layers, in the order of their first pages.
@@ -98,7 +99,42 @@ extension RetroArchLayers {
   }
 }
 
+extension RetroArchLayers {
+  /// Shows a page for both orientations only where buttons lead to it.
+  private mutating func findReached() {
+    guard pages.contains(where: { $0.when != nil }) else { return }
+    let (upright, sideways) = (reached(in: .portrait), reached(in: .landscape))
+    for index in pages.indices where pages[index].when == nil && upright.contains(index) != sideways.contains(index) {
+      pages[index].when = upright.contains(index) ? .portrait : .landscape
+    }
+  }
+
+  /// The pages to which buttons lead from the first page for an orientation, by their places.
+  private func reached(in when: SurfaceOrientation) -> Set<Int> {
+    var open = pages.indices.filter { pages[$0].isShown(in: when) }.prefix(1).map(\.self)
+    var reached = Set(open)
+    while let index = open.popLast() {
+      let page = pages[index]
+      for next in page.nextTargets.flatMap({ page.next($0, among: pages) }) {
+        // A page for the other orientation stands for the one with which it shares a layer.
+        guard let shown = pages.firstIndex(where: { $0.layer == next.layer && $0.isShown(in: when) }),
+          reached.insert(shown).inserted
+        else { continue }
+        open.append(shown)
+      }
+    }
+    return reached
+  }
+}
+
 extension RetroArchOverlay.Page {
+  /// The pages to which an `overlay_next` can lead: the one with a name, or else those that follow in the file.
+  func next(_ target: String?, among pages: [Self]) -> [Self] {
+    if let target { return Array(pages.filter { $0.name == target }.prefix(1)) }
+    guard let position = pages.firstIndex(where: { $0.index == index }) else { return [] }
+    return Array(pages[(position + 1)...] + pages[..<position])
+  }
+
   func isShown(in orientation: SurfaceOrientation) -> Bool { when == nil || when == orientation }
 
   /// The pages that its controls lead to, by their names; nil stands for the next page of the file.

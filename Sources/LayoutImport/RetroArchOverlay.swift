@@ -34,7 +34,8 @@ struct RetroArchOverlay {
         byPage[index, default: [:]][String(rest.dropFirst())] = entry
       } else {
         draft.warn(
-          "\(quoted(key)) is not a key of one of the overlays", hint: "it is left out", at: entry.offset)
+          of: key, is: "is not a key of one of the overlays", are: "are not keys of one of the overlays",
+          hint: "left out", at: entry.offset)
       }
     }
     pages = byPage.sorted { $0.key < $1.key }.map { index, entries in

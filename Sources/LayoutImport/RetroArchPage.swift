@@ -26,7 +26,13 @@ struct RetroArchPage {
     }
     for index in indices.sorted() {
       guard let entry = page.entries["desc\(index)"] else { continue }
-      add(entry, index, to: &draft)
+      let words = Self.words(of: String(entry.value.prefix { $0 != "," && $0 != " " }))
+      // Decoration, and what rotates the overlay, is no control.
+      if words.isEmpty || words == ["overlay_next"] {
+        add(entry, index, to: &draft)
+      } else {
+        draft.addControl { add(entry, index, to: &$0) }
+      }
     }
   }
 
@@ -40,7 +46,7 @@ struct RetroArchPage {
       if key == "overlay" || isOfControl && key.hasSuffix("_overlay") {
         draft.warnOfPictures("pictures", at: entry.offset)
       } else if !isOfControl, !Self.known.contains(key) {
-        draft.warnOnce("\(quoted(key)) is left out", at: entry.offset)
+        draft.warn(of: key, is: "is left out", are: "are left out", at: entry.offset)
       }
     }
     if let entry = page.entries["full_screen"], entry.flag == false {
@@ -60,8 +66,8 @@ struct RetroArchPage {
     let numbers = [1, 2, 4, 5].compactMap { fields.indices.contains($0) ? Double(fields[$0]) : nil }
     guard fields.count >= 6, numbers.count == 4, ["radial", "rect"].contains(fields[3]) else {
       return draft.warn(
-        "\(quoted(entry.value)) is left out",
-        hint: "it must be \"button,x,y,radial or rect,range_x,range_y\"",
+        of: entry.value, is: "is left out", are: "are left out",
+        hint: "a control must be \"button,x,y,radial or rect,range_x,range_y\"",
         at: entry.offset)
     }
     var hitbox = Hitbox(x: numbers[0], y: numbers[1], rangeX: numbers[2], rangeY: numbers[3])
@@ -76,9 +82,10 @@ struct RetroArchPage {
     }
     guard let reached = reached(hitbox, of: index) else { return }
     guard let place = place(reached, isRound: fields[3] == "radial") else {
-      // Nobody reaches it: RetroArch itself looks there for the page of the other orientation.
-      if fields[0] == "overlay_next" { return }
-      return draft.warn("\(quoted(fields[0])) is not on the screen", hint: "it is left out", at: entry.offset)
+      // Nobody reaches it: RetroArch itself looks there for the page of the other orientation. The rest only draws.
+      if ["overlay_next", "nul", "null"].contains(fields[0]) { return }
+      return draft.warn(
+        of: fields[0], is: "is not on the screen", are: "are not on the screen", hint: "left out", at: entry.offset)
     }
     add(fields[0], hitbox, place, entry, index, to: &draft)
   }
@@ -143,6 +150,7 @@ extension RetroArchPage {
     for var table in tables {
       (table.when, table.layer) = (page.when ?? table.when, page.layer)
       // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
+      table.isHelper = attribute("overlay", of: index) == nil
       if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
       draft.add(table)
     }
@@ -195,15 +203,12 @@ extension RetroArchPage {
   private func nextLayer(
     _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> (layer: String, when: SurfaceOrientation?)? {
-    let position = pages.firstIndex { $0.index == page.index }
-    // Between two pages for this orientation can be some for the other one.
-    let following = position.map { pages[($0 + 1)...] + pages[..<$0] } ?? []
-    let target = attribute("next_target", of: index)?.value
-    let next = target.map { name in pages.filter { $0.name == name }.prefix(1) } ?? following
+    let next = page.next(attribute("next_target", of: index)?.value, among: pages)
     if next.isEmpty {
       draft.warn("\"overlay_next\" is left out: its page is not imported", at: entry.offset)
       return nil
     }
+    // Between two pages for this orientation can be some for the other one.
     guard let found = next.lazy.compactMap(layer).first else {
       draft.warnOnce(
         "\"overlay_next\" is left out: it leads to the page for the other orientation",

@@ -15,8 +15,8 @@ struct TouchAdaptationControls {
     guard !node.isNull, type != "blank" else { return }
     if let reference = node["$ref"]?.string {
       return draft.warn(
-        "the reference \(quoted(reference)) leads nowhere in this file", hint: "it is left out",
-        at: node.offset)
+        of: reference, "the reference", is: "leads nowhere in this file", are: "lead nowhere in this file",
+        hint: "left out", at: node.offset)
     }
     if value(node, "visible")?.boolean == false {
       return draft.warn("a control that is not visible is left out", at: node.offset)
@@ -24,6 +24,10 @@ struct TouchAdaptationControls {
     if let styles = node["styles"] {
       draft.warnOfPictures("styles", at: styles.offset)
     }
+    draft.addControl { add(node, type, at: spot, to: &$0) }
+  }
+
+  private func add(_ node: JSONNode, _ type: String, at spot: Spot, to draft: inout ImportDraft) {
     switch type {
     case "button": insert(button(node, spot, &draft), &draft)
     case "directionalPad": insert(directionPad(node, spot), &draft)
@@ -32,7 +36,8 @@ struct TouchAdaptationControls {
     case "arcadeButtons": addArcade(node, spot, &draft)
     default:
       draft.warn(
-        "the control \(quoted(type)) is left out", hint: "profiles have no such control", at: node.offset)
+        of: type, "the control", is: "is left out", are: "are left out", hint: "profiles have no such control",
+        at: node.offset)
     }
   }
 
@@ -82,7 +87,8 @@ extension TouchAdaptationControls {
       let target = value(part, "target")?.string.flatMap(TouchAdaptationLayout.name) ?? ""
       guard layers.contains(target) else {
         return draft.warn(
-          "the layer \(quoted(target)) is not imported", hint: "it is left out", at: part.offset)
+          of: target, "the layer", is: "is not imported", are: "are not imported", hint: "no button leads there",
+          at: part.offset)
       }
       action.outputs.append(LayerChange.show(target).label)
     case "turbo":
@@ -93,7 +99,9 @@ extension TouchAdaptationControls {
       action.outputs.append(output)
       action.turbo.insert(min(max((10_000 / interval).rounded() / 10, 0.5), 30))
     default:
-      draft.warn("the action \(quoted(word)) is left out: this pad does not have it", at: part.offset)
+      draft.warn(
+        of: word, "the action", is: "is left out: this pad does not have it",
+        are: "are left out: this pad does not have them", at: part.offset)
     }
   }
 

@@ -23,14 +23,15 @@ struct WinlatorProfile {
     if let controllers = root["controllers"], controllers.array?.isEmpty != true {
       draft.warn("\"controllers\" is left out", hint: "it is about real gamepads", at: controllers.offset)
     }
-    for element in elements { add(element, to: &draft) }
+    for element in elements { draft.addControl { add(element, to: &$0) } }
   }
 
   private func add(_ element: JSONNode, to draft: inout ImportDraft) {
     let type = element["type"]?.string ?? ""
     guard let size = Self.size(of: type, element["shape"]?.string) else {
       return draft.warn(
-        "the control \(quoted(type)) is left out", hint: Self.hint(for: type), at: element.offset)
+        of: type, "the control", is: "is left out", are: "are left out", hint: Self.hint(for: type),
+        at: element.offset)
     }
     let scale = element["scale"]?.number ?? 1
     guard let x = element["x"]?.number, let y = element["y"]?.number,
@@ -38,7 +39,8 @@ struct WinlatorProfile {
         x: x, y: y, halfWidth: size.width * scale, halfHeight: size.height * scale * Self.aspect,
         isRound: size.isRound, aspect: Self.aspect)
     else {
-      return draft.warn("\(quoted(type)) is not on the screen", hint: "it is left out", at: element.offset)
+      return draft.warn(
+        of: type, is: "is not on the screen", are: "are not on the screen", hint: "left out", at: element.offset)
     }
     let tables =
       switch type {
