@@ -24,11 +24,18 @@ struct DraftTable {
   var place: Place?
   /// Whether a button only fills the space between others: nothing is drawn there.
   var isHelper = false
+  /// What it becomes if another control already moves its stick: nothing, or one table.
+  var substitute: [DraftTable] = []
+  /// Whether it is left out if another control moves its target.
+  var isSpare = false
   /// Of controls that overlap, the one with the lower rank gets the touch.
   var rank = 0
 
+  /// What a stick or a look pad moves.
+  fileprivate var target: String? { keys.first { $0.key == "target" }?.value }
+
   /// The layer that the button shows or switches to.
-  fileprivate var target: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
+  fileprivate var targetLayer: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
 
   /// Everything but the layer: equal for tables of two layers that do the same in the same place.
   fileprivate var meaning: [String] {
@@ -87,9 +94,10 @@ struct ImportDraft {
 
   mutating func add(_ table: DraftTable) {
     guard claim(table) else {
+      tables += table.substitute
       return warn(
         "another control already moves the \(table.stick?.filter { $0 != "\"" } ?? "") stick",
-        hint: "this one is left out", at: table.offset)
+        hint: table.substitute.isEmpty ? "this one is left out" : "this one is only a button", at: table.offset)
     }
     tables.append(table)
   }
@@ -103,20 +111,38 @@ struct ImportDraft {
 
   /// Reserves the stick that a table moves. Returns whether no other table moves it.
   mutating func claim(_ table: DraftTable) -> Bool {
-    guard let stick = table.stick else { return true }
-    guard !sticks.contains(where: { $0.stick == stick && $0.coexists(with: table) }) else { return false }
-    sticks.append(table)
+    guard canClaim(table) else { return false }
+    if table.stick != nil { sticks.append(table) }
     return true
+  }
+
+  func canClaim(_ table: DraftTable) -> Bool {
+    table.stick == nil || !sticks.contains { $0.stick == table.stick && $0.coexists(with: table) }
   }
 
   /// Makes a profile without errors of the tables.
   mutating func finish() {
+    removeSpares()
     mergeCrosses()
     replaceHelpers()
     withhold()
     mergeLayers()
     fit()
     removeDeadTargets()
+  }
+
+  /// Leaves out what only stands in for a control that is there.
+  private mutating func removeSpares() {
+    var moving = tables.filter { !$0.isSpare && $0.target != nil }
+    var kept: [DraftTable] = []
+    for table in tables {
+      if table.isSpare {
+        guard !moving.contains(where: { $0.target == table.target && $0.coexists(with: table) }) else { continue }
+        moving.append(table)
+      }
+      kept.append(table)
+    }
+    tables = kept
   }
 
   /// Takes out what needs permission.
@@ -237,10 +263,10 @@ extension ImportDraft {
   private mutating func removeDeadTargets() {
     while true {
       let layers = Set(tables.compactMap(\.layer))
-      let dead = tables.indices.filter { index in tables[index].target.map { !layers.contains($0) } ?? false }
+      let dead = tables.indices.filter { index in tables[index].targetLayer.map { !layers.contains($0) } ?? false }
       guard !dead.isEmpty else { return }
       for index in dead {
-        let target = tables[index].target ?? ""
+        let target = tables[index].targetLayer ?? ""
         warn(
           of: target, "the layer", is: "is not imported", are: "are not imported",
           hint: "no button leads there", at: tables[index].offset)

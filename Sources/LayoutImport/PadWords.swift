@@ -140,6 +140,13 @@ extension DraftTable {
       defaultName: target, offset: offset, rank: 2)
   }
 
+  /// The same somewhere else.
+  func at(_ spot: Spot) -> DraftTable {
+    var copy = self
+    copy.keys = keys.map { $0.key == "region" ? spot.circle : $0 }
+    return copy
+  }
+
   func with(_ key: (key: String, value: String)?) -> DraftTable {
     guard let key else { return self }
     var copy = self
