@@ -57,7 +57,7 @@ package struct ImportedLayout: Sendable {
   package let diagnostics: [Diagnostic]
 
   /// - Parameters:
-  ///   - text: The content of the file.
+  ///   - text: The content of the file: a text, or an archive with a skin.
   ///   - file: The name for messages.
   ///   - format: The format; nil is found out.
   ///   - page: The one of the file's pages, layers or representations to import; nil is all that a profile can have.
@@ -65,6 +65,26 @@ package struct ImportedLayout: Sendable {
   package init(
     _ text: [UInt8], file: String, format: LayoutFormat? = nil, page: String? = nil,
     pictureSize: @escaping (String) -> PictureSize? = { _ in nil }
+  ) {
+    guard let archive = ZIPArchive(text) else {
+      self.init(plain: text, file: file, format, page: page, pictureSize: pictureSize)
+      return
+    }
+    do throws(Diagnostic) {
+      let info = try archive.text(of: "info.json")
+      self.init(plain: info, file: "\(file)/info.json", format ?? .delta, page: page, pictureSize: pictureSize)
+    } catch {
+      self.init(failed: error.located(in: file))
+    }
+  }
+
+  private init(failed error: Diagnostic) {
+    (profile, count, leftOut, diagnostics) = (nil, 0, 0, [error])
+  }
+
+  private init(
+    plain text: [UInt8], file: String, _ format: LayoutFormat?, page: String?,
+    pictureSize: @escaping (String) -> PictureSize?
   ) {
     var draft = ImportDraft(text, file: file, pictureSize: pictureSize)
     let error: Diagnostic?
@@ -111,14 +131,16 @@ package struct ImportedLayout: Sendable {
       draft.warn(
         of: member.name, is: "comes twice", are: "come twice", hint: "the last one counts", at: member.offset)
     }
-    let found = LayoutFormat.allCases.first { $0.rootKey.map { root[$0] != nil } ?? false }
+    let found =
+      LayoutFormat.allCases.first { $0.rootKey.map { root[$0] != nil } ?? false }
+      ?? (TouchAdaptationLayout.isIn(root) ? .tak : nil)
     guard let format = format ?? found else {
       throw Diagnostic(
         .error, "unknown-format", "no format has been recognised: the file is JSON without \(rootKeys)",
         hint: "choose one with --as")
     }
     switch format {
-    case .tak: try TouchAdaptationLayout(root).add(page: page, to: &draft)
+    case .tak: try TouchAdaptationLayout(root, page: page).add(page: page, to: &draft)
     case .winlator: try WinlatorProfile(root).add(page: page, to: &draft)
     case .delta: try DeltaSkin(root).add(page: page, to: &draft)
     case .retroarch: break

@@ -9,7 +9,7 @@ struct Import: ParsableCommand {
     abstract: "Turns another program's layout into a profile.",
     discussion: """
       FILE is an overlay of RetroArch (.cfg), a layout of Xbox's Touch Adaptation Kit (JSON), a profile of Winlator \
-      (.icp), the info.json of a skin for Delta, or - for the standard input. The format is found out, or chosen with \
+      (.icp), a skin for Delta (.deltaskin, or its info.json), or - for the standard input. The format is found out, or chosen with \
       --as.
 
       The profile goes to the standard output, or to the file of --output, whose folder is made if need be. The \
@@ -57,7 +57,9 @@ struct Import: ParsableCommand {
 
   func run() throws {
     try Touchstick.perform {
-      let text = try Settings.text(ofFile: file)
+      let text = try Settings.text(ofFile: file) { start in
+        ZIPArchive.isArchive(start) ? ZIPArchive.sizeLimit : Settings.sizeLimit
+      }
       let layout = ImportedLayout(
         text, file: file, format: format, page: page, pictureSize: { Self.pictureSize($0, beside: file) })
       if let profile = layout.profile { try write(profile) }
