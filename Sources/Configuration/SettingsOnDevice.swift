@@ -18,7 +18,8 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return surface.layout(tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers(of: tables))
+    return surface.layout(
+      tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers(of: tables))
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -59,7 +60,9 @@ extension Settings {
 extension Settings {
   /// The tables of the controls on a surface of this size; the default stick if the file has none for any size.
   func placed(for deviceClass: DeviceClass, on size: SurfaceSize) -> [ControlSettings] {
-    guard controls.contains(where: { $0.table.isOnSurface }) else { return [ControlSettings(StickSettings.default(for: deviceClass))] }
+    guard controls.contains(where: { $0.table.isOnSurface }) else {
+      return [ControlSettings(StickSettings.default(for: deviceClass))]
+    }
     return controls(on: size).filter { $0.table.isOnSurface }
   }
 

@@ -97,7 +97,8 @@ struct ImportDraft {
       tables += table.substitute
       return warn(
         "another control already moves the \(table.stick?.filter { $0 != "\"" } ?? "") stick",
-        hint: table.substitute.isEmpty ? "this one is left out" : "this one is only a button", at: table.offset)
+        hint: table.substitute.isEmpty ? "this one is left out" : "this one is only a button",
+        at: table.offset)
     }
     tables.append(table)
   }
@@ -137,7 +138,9 @@ struct ImportDraft {
     var kept: [DraftTable] = []
     for table in tables {
       if table.isSpare {
-        guard !moving.contains(where: { $0.target == table.target && $0.coexists(with: table) }) else { continue }
+        guard !moving.contains(where: { $0.target == table.target && $0.coexists(with: table) }) else {
+          continue
+        }
         moving.append(table)
       }
       kept.append(table)
@@ -169,7 +172,7 @@ struct ImportDraft {
   }
 
   static func needsPermission(_ output: String) -> Bool {
-    KeyboardKey(output).map { !KeyboardSettings.harmless.contains($0) } ?? false
+    output.hasPrefix("KEY_") && KeyboardKey(output).map { !KeyboardSettings.harmless.contains($0) } ?? false
   }
 }
 
@@ -219,7 +222,8 @@ extension ImportDraft {
     let limit = FeedMessage.maxControls - (baseLayer == nil ? 0 : 1) - Set(firstLayers.values).count
     for layer in layers.dropFirst().reversed() where tables.count > limit {
       let rest = tables.filter { $0.layer != layer }
-      guard !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
+      guard
+        !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
       else { continue }
       warn(
         of: layer, "the layer", is: "is left out: a profile can have at most \(limit) controls",
@@ -263,7 +267,9 @@ extension ImportDraft {
   private mutating func removeDeadTargets() {
     while true {
       let layers = Set(tables.compactMap(\.layer))
-      let dead = tables.indices.filter { index in tables[index].targetLayer.map { !layers.contains($0) } ?? false }
+      let dead = tables.indices.filter { index in
+        tables[index].targetLayer.map { !layers.contains($0) } ?? false
+      }
       guard !dead.isEmpty else { return }
       for index in dead {
         let target = tables[index].targetLayer ?? ""

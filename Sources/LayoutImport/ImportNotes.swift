@@ -15,8 +15,14 @@ struct ImportNotes {
     var count = 1
   }
 
+  /// Thousands of controls can have the same note, so this allocates nothing.
+  private struct Kind: Hashable {
+    let noun, message: String
+    let hint: String?
+  }
+
   private var notes: [Note] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [Kind: Int] = [:]
   private var omitted = 0
 
   /// Nobody reads more. Each needs the line of the file that it quotes.
@@ -25,7 +31,7 @@ struct ImportNotes {
 
   /// Adds a note without a name. Equal ones are counted, or become one.
   mutating func add(_ message: String, hint: String?, at offset: Int, isCounted: Bool) {
-    let key = "\(message)\u{0}\(hint ?? "")"
+    let key = Kind(noun: "", message: message, hint: hint)
     if let index = indices[key] {
       notes[index].count += 1
       return
@@ -37,7 +43,7 @@ struct ImportNotes {
   mutating func add(
     _ word: String, noun: String, is one: String, are many: String, hint: String?, at offset: Int
   ) {
-    let key = "\(noun)\u{0}\(one)\u{0}\(hint ?? "")"
+    let key = Kind(noun: noun, message: one, hint: hint)
     if let index = indices[key] {
       guard !notes[index].words.contains(word) else { return }
       guard notes[index].words.count < Self.maxWords else {
@@ -48,10 +54,11 @@ struct ImportNotes {
       return
     }
     append(
-      Note(noun: noun, one: one, many: many, hint: hint, offset: offset, isCounted: false, words: [word]), key)
+      Note(noun: noun, one: one, many: many, hint: hint, offset: offset, isCounted: false, words: [word]), key
+    )
   }
 
-  private mutating func append(_ note: Note, _ key: String) {
+  private mutating func append(_ note: Note, _ key: Kind) {
     guard notes.count < Self.maxNotes else {
       omitted += 1
       return
@@ -98,7 +105,8 @@ extension ImportDraft {
   ///
   /// - Parameter noun: What comes before the word, in the singular.
   mutating func warn(
-    of word: String, _ noun: String = "", is one: String, are many: String, hint: String? = nil, at offset: Int
+    of word: String, _ noun: String = "", is one: String, are many: String, hint: String? = nil,
+    at offset: Int
   ) {
     notes.add(word, noun: noun, is: one, are: many, hint: hint, at: offset)
   }

@@ -36,7 +36,9 @@ extension ImportDraft {
     var names = UsedNames()
     var lines = ["# Made by touchstick import.", "description = \(description.asTOML)"]
     for table in tables.isEmpty ? [Self.corner(when: nil, layer: nil)] : ordered {
-      lines += table.kind == .ignore ? ["", "# So that this \(tables.isEmpty ? "is a profile" : "layer exists") at first."] : [""]
+      lines +=
+        table.kind == .ignore
+        ? ["", "# So that this \(tables.isEmpty ? "is a profile" : "layer exists") at first."] : [""]
       lines += table.lines(named: names.name(of: table))
     }
     if !keysToPermit.isEmpty { lines += ["", "#"] + permission }
@@ -118,12 +120,13 @@ extension String {
 
   /// The beginning with at most this many bytes; nil if it is empty.
   func cut(to limit: Int) -> String? {
-    var text = ""
-    for scalar in unicodeScalars {
-      guard text.utf8.count + String(scalar).utf8.count <= limit else { break }
-      text.unicodeScalars.append(scalar)
+    var (end, size) = (unicodeScalars.startIndex, 0)
+    while end < unicodeScalars.endIndex {
+      size += UTF8.width(unicodeScalars[end])
+      guard size <= limit else { break }
+      end = unicodeScalars.index(after: end)
     }
-    let whole = text.oneLine
+    let whole = String(unicodeScalars[..<end]).oneLine
     return whole.isEmpty ? nil : whole
   }
 

@@ -72,7 +72,8 @@ package struct ImportedLayout: Sendable {
     }
     do throws(Diagnostic) {
       let info = try archive.text(of: "info.json")
-      self.init(plain: info, file: "\(file)/info.json", format ?? .delta, page: page, pictureSize: pictureSize)
+      self.init(
+        plain: info, file: "\(file)/info.json", format ?? .delta, page: page, pictureSize: pictureSize)
     } catch {
       self.init(failed: error.located(in: file))
     }
@@ -95,7 +96,9 @@ package struct ImportedLayout: Sendable {
         try Self.addJSON(text, format, page, to: &draft)
       }
       draft.finish()
-      error = draft.tables.isEmpty && draft.withheld.isEmpty ? ImportDraft.nothingKept : Self.error(in: draft.profile)
+      error =
+        draft.tables.isEmpty && draft.withheld.isEmpty
+        ? ImportDraft.nothingKept : Self.error(in: draft.profile)
     } catch let failure {
       error = failure
     }

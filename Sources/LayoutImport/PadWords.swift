@@ -7,7 +7,8 @@ extension ImportDraft {
   mutating func output(_ name: String?, for word: String, at offset: Int) -> String? {
     if name == nil {
       warn(
-        of: word, is: "is left out: this pad does not have it", are: "are left out: this pad does not have them",
+        of: word, is: "is left out: this pad does not have it",
+        are: "are left out: this pad does not have them",
         at: offset)
     }
     return name
@@ -38,7 +39,9 @@ extension ImportDraft {
   /// A control with four outputs, which are up, right, down and left, each with all that it holds at once: a direction
   /// pad or a stick, or else a button for each direction and for each diagonal, which hold anything.
   mutating func directions(_ outputs: [[String]], _ place: Place, at offset: Int) -> [DraftTable] {
-    if let names = outputs.single, let table = DraftTable.directions(FourOutputs(names: names), place, at: offset) {
+    if let names = outputs.single,
+      let table = DraftTable.directions(FourOutputs(names: names), place, at: offset)
+    {
       return [table]
     }
     return DirectionCell.all.compactMap { cell in

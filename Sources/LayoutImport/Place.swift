@@ -55,7 +55,8 @@ struct Place {
   /// A part of the rectangle around it, between these parts of its width and height. Nil if it is too small.
   func part(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Place? {
     Place(
-      x: left + width * (x.lowerBound + x.upperBound) / 2, y: top + height * (y.lowerBound + y.upperBound) / 2,
+      x: left + width * (x.lowerBound + x.upperBound) / 2,
+      y: top + height * (y.lowerBound + y.upperBound) / 2,
       halfWidth: width * (x.upperBound - x.lowerBound) / 2,
       halfHeight: height * (y.upperBound - y.lowerBound) / 2, isRound: false, aspect: aspect)
   }

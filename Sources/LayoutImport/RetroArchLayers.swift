@@ -22,7 +22,9 @@ struct RetroArchLayers {
   }
 
   /// The names of the layers, in the order of their first pages.
-  var names: [String] { pages.reduce(into: []) { if let layer = $1.layer, !$0.contains(layer) { $0.append(layer) } } }
+  var names: [String] {
+    pages.reduce(into: []) { if let layer = $1.layer, !$0.contains(layer) { $0.append(layer) } }
+  }
 
   /// The layer to show first in an orientation.
   func first(in when: SurfaceOrientation) -> String? { pages.first { $0.isShown(in: when) }?.layer }
@@ -94,7 +96,8 @@ extension RetroArchLayers {
       let used = Set(pages[..<index].compactMap(\.layer))
       let name = pages[index].nameParts.rest
       pages[index].layer =
-        used.contains(name) ? (2...).lazy.map { "\(name.prefix(50)) \($0)" }.first { !used.contains($0) } : name
+        used.contains(name)
+        ? (2...).lazy.map { "\(name.prefix(50)) \($0)" }.first { !used.contains($0) } : name
     }
   }
 }
@@ -104,7 +107,8 @@ extension RetroArchLayers {
   private mutating func findReached() {
     guard pages.contains(where: { $0.when != nil }) else { return }
     let (upright, sideways) = (reached(in: .portrait), reached(in: .landscape))
-    for index in pages.indices where pages[index].when == nil && upright.contains(index) != sideways.contains(index) {
+    for index in pages.indices
+    where pages[index].when == nil && upright.contains(index) != sideways.contains(index) {
       pages[index].when = upright.contains(index) ? .portrait : .landscape
     }
   }

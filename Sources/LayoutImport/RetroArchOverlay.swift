@@ -62,7 +62,9 @@ struct RetroArchOverlay {
     }
     let isLayered = layers.names.count > 1
     if isLayered {
-      for when in [SurfaceOrientation.portrait, .landscape] { draft.firstLayers[when] = layers.first(in: when) }
+      for when in [SurfaceOrientation.portrait, .landscape] {
+        draft.firstLayers[when] = layers.first(in: when)
+      }
     }
     let pages = layers.pages.map { page in
       var page = page

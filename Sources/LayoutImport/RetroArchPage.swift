@@ -85,7 +85,8 @@ struct RetroArchPage {
       // Nobody reaches it: RetroArch itself looks there for the page of the other orientation. The rest only draws.
       if ["overlay_next", "nul", "null"].contains(fields[0]) { return }
       return draft.warn(
-        of: fields[0], is: "is not on the screen", are: "are not on the screen", hint: "left out", at: entry.offset)
+        of: fields[0], is: "is not on the screen", are: "are not on the screen", hint: "left out",
+        at: entry.offset)
     }
     add(fields[0], hitbox, place, entry, index, to: &draft)
   }
@@ -171,7 +172,8 @@ extension RetroArchPage {
   ) -> [DraftTable] {
     let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
     let outputs = zip(["up", "right", "down", "left"], defaults).map { way, standard in
-      let (words, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
+      let (words, offset) =
+        attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
       return Self.words(of: words).compactMap { output($0, at: offset, &draft) }
     }
     return draft.directions(outputs, place, at: entry.offset)

@@ -37,7 +37,8 @@ struct TouchAdaptationControls {
     case "arcadeButtons": addArcade(node, spot, &draft)
     default:
       draft.warn(
-        of: type, "the control", is: "is left out", are: "are left out", hint: "profiles have no such control",
+        of: type, "the control", is: "is left out", are: "are left out",
+        hint: "profiles have no such control",
         at: node.offset)
     }
   }
@@ -93,7 +94,8 @@ extension TouchAdaptationControls {
       let target = value(part, "target")?.string.flatMap(TouchAdaptationLayout.name) ?? ""
       guard layers.contains(target) else {
         return draft.warn(
-          of: target, "the layer", is: "is not imported", are: "are not imported", hint: "no button leads there",
+          of: target, "the layer", is: "is not imported", are: "are not imported",
+          hint: "no button leads there",
           at: part.offset)
       }
       action.outputs.append(LayerChange.show(target).label)
@@ -120,7 +122,9 @@ extension TouchAdaptationControls {
     guard !action.outputs.isEmpty else { return nil }
     var table = draft.button(action.outputs, spot.circle, at: node.offset)
     // Some write it as a string.
-    if let toggle = value(node, "toggle"), toggle.boolean ?? (toggle.string == "true") { table = table.with(("mode", "\"toggle\"")) }
+    if let toggle = value(node, "toggle"), toggle.boolean ?? (toggle.string == "true") {
+      table = table.with(("mode", "\"toggle\""))
+    }
     guard let turbo = action.turbo.max(), turbo > 0 else { return table }
     if action.turbo.count > 1 {
       draft.warn("turbo counts for all outputs of a button", hint: "split the button", at: node.offset)

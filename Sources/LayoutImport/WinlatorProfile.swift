@@ -40,7 +40,8 @@ struct WinlatorProfile {
         isRound: size.isRound, aspect: Self.aspect)
     else {
       return draft.warn(
-        of: type, is: "is not on the screen", are: "are not on the screen", hint: "left out", at: element.offset)
+        of: type, is: "is not on the screen", are: "are not on the screen", hint: "left out",
+        at: element.offset)
     }
     let tables =
       switch type {

@@ -41,7 +41,8 @@ package struct ZIPArchive {
         "\(name) in this archive is too large", hint: "it can have at most \(Self.maxTextBytes) bytes")
     }
     guard let text = unpacked(entry) else {
-      throw Self.error("\(name) in this archive is damaged, or encrypted", hint: "unpack it with another program")
+      throw Self.error(
+        "\(name) in this archive is damaged, or encrypted", hint: "unpack it with another program")
     }
     return text
   }

@@ -99,7 +99,8 @@ struct ImportedControlTests {
     let keys = skin(
       "public.aoshuang.game.md", [#"{"up": "z", "right": "l", "down": "menu", "left": "mode"}"#])
     #expect(keys.outputs.prefix(4) == [#""RB""#, #""LT""#, #""KEY_F1""#, #""Back""#])
-    let pad = skin("public.aoshuang.game.md", [#"{"up": "up", "right": "right", "down": "down", "left": "left"}"#])
+    let pad = skin(
+      "public.aoshuang.game.md", [#"{"up": "up", "right": "right", "down": "down", "left": "left"}"#])
     #expect(pad.count("dpad") == 1)
   }
 

@@ -18,7 +18,8 @@ struct ImportedPagesTests {
         "overlay\(index)_desc0 = \"\(page.button),0.\(index + 1),0.8,rect,0.04,0.08\"",
       ]
       for (number, target) in page.targets.enumerated() {
-        lines.append("overlay\(index)_desc\(number + 1) = \"overlay_next,0.5,0.\(number + 1),rect,0.04,0.04\"")
+        lines.append(
+          "overlay\(index)_desc\(number + 1) = \"overlay_next,0.5,0.\(number + 1),rect,0.04,0.04\"")
         if let target { lines.append("overlay\(index)_desc\(number + 1)_next_target = \"\(target)\"") }
       }
     }
@@ -36,7 +37,9 @@ struct ImportedPagesTests {
 
   private func names(of layout: Layout) -> [String] {
     layout.controls.indices.filter(layout.exists).compactMap { index in
-      guard case .button(let button) = layout.controls[index], button.action.layerChange == nil else { return nil }
+      guard case .button(let button) = layout.controls[index], button.action.layerChange == nil else {
+        return nil
+      }
       return button.name
     }
   }
@@ -44,7 +47,8 @@ struct ImportedPagesTests {
   @Test("Pages are paired by the targets of overlay_next, whatever else is in their names")
   func pairs() throws {
     let text = overlay([
-      ("landscape-gba-left", "a", ["portrait-gb", "landscape-two"]), ("landscape-two", "b", ["landscape-gba-left"]),
+      ("landscape-gba-left", "a", ["portrait-gb", "landscape-two"]),
+      ("landscape-two", "b", ["landscape-gba-left"]),
       ("portrait-other", "x", ["landscape-two"]), ("portrait-gb", "y", ["landscape-gba-left"]),
     ])
     #expect(try first(text, isUpright: false) == ["B"])
@@ -61,17 +65,22 @@ struct ImportedPagesTests {
     let ordered = overlay([("LandscapeBig", "a", [nil]), ("PortraitSmall", "x", [nil])])
     #expect(try first(ordered, isUpright: false) == ["B"] && first(ordered, isUpright: true) == ["Y"])
     // A page between two for the same orientation does not cut the way.
-    #expect(Imported(named).outputs.contains("\"switch nes\"") && Imported(named).outputs.contains("\"switch snes\""))
+    #expect(
+      Imported(named).outputs.contains("\"switch nes\"")
+        && Imported(named).outputs.contains("\"switch snes\""))
   }
 
   @Test("An orientation shows the first page that it has, also if the file's first page is for the other one")
   func firstPages() throws {
     let text = overlay([
-      ("landscape", "a", ["landscape-menu"]), ("landscape-menu", "b", ["landscape"]), ("portrait-only", "x", []),
+      ("landscape", "a", ["landscape-menu"]), ("landscape-menu", "b", ["landscape"]),
+      ("portrait-only", "x", []),
     ])
     #expect(try first(text, isUpright: false) == ["B"])
     #expect(try first(text, isUpright: true) == ["Y"])
-    let mixed = overlay([("portrait", "a", ["keys"]), ("landscape", "b", ["keys"]), ("keys", "x", ["landscape"])])
+    let mixed = overlay([
+      ("portrait", "a", ["keys"]), ("landscape", "b", ["keys"]), ("keys", "x", ["landscape"]),
+    ])
     #expect(try first(mixed, isUpright: true) == ["B"])
     #expect(try first(mixed, isUpright: false) == ["A"])
   }
@@ -86,7 +95,8 @@ struct ImportedPagesTests {
 
   @Test("Pages without orientations in their names have those of their own width and height")
   func aspects() throws {
-    let text = overlay([("one", "a", []), ("two", "b", [])], "overlay0_aspect_ratio = 1.78\noverlay1_aspect_ratio = 0.56\n")
+    let text = overlay(
+      [("one", "a", []), ("two", "b", [])], "overlay0_aspect_ratio = 1.78\noverlay1_aspect_ratio = 0.56\n")
     #expect(try first(text, isUpright: false) == ["B"] && first(text, isUpright: true) == ["A"])
     let alike = overlay([("one", "a", []), ("two", "b", [])], "overlay0_aspect_ratio = 1.78\n")
     #expect(!(Imported(alike).layout.profile ?? "").contains("when"))
@@ -121,7 +131,8 @@ struct ImportedPagesTests {
     let settings = try Settings.parse(profile: Array(profile.utf8), file: "t")
     #expect(names(of: try settings.layout(width: 140, height: 65, deviceClass: .touchscreen)) == ["A"])
     #expect(names(of: try settings.layout(width: 65, height: 140, deviceClass: .touchscreen)) == ["B"])
-    let upright = settings.fittedLayout(on: SurfaceSize(width: 65, height: 140), deviceClass: .touchscreen).layout
+    let upright = settings.fittedLayout(on: SurfaceSize(width: 65, height: 140), deviceClass: .touchscreen)
+      .layout
     #expect(upright.layers == ["two", "one"])
   }
 }
