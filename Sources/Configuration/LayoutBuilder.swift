@@ -18,7 +18,8 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return surface.layout(tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers)
+    return surface.layout(
+      tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers(of: tables))
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -50,7 +51,7 @@ extension Settings {
     let tables = settings.placed(for: deviceClass, on: size)
     let fits = tables.map(surface.fit)
     return (
-      surface.layout(zip(tables, fits).map { ($0, $1.controls) }, layers: settings.layers),
+      surface.layout(zip(tables, fits).map { ($0, $1.controls) }, layers: settings.layers(of: tables)),
       fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
     )
   }
@@ -63,6 +64,12 @@ extension Settings {
       return [ControlSettings(StickSettings.default(for: deviceClass))]
     }
     return controls(on: size).filter { $0.table.isOnSurface }
+  }
+
+  /// All layers. The first one is shown at first, so those with one of these controls come before those without.
+  func layers(of controls: [ControlSettings]) -> [String] {
+    let shown = Set(controls.compactMap(\.layer))
+    return layers.filter(shown.contains) + layers.filter { !shown.contains($0) }
   }
 }
 

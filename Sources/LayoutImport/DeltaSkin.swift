@@ -115,7 +115,7 @@ struct DeltaRepresentation {
     if let assets = node["assets"] {
       draft.warnOfPictures("pictures", at: assets.offset)
     }
-    for item in node["items"]?.array ?? [] { add(item, to: &draft) }
+    for item in node["items"]?.array ?? [] { draft.addControl { add(item, to: &$0) } }
   }
 
   private func add(_ item: JSONNode, to draft: inout ImportDraft) {
@@ -129,11 +129,13 @@ struct DeltaRepresentation {
     guard let inputs = item["inputs"] else {
       return draft.warn("this control has no inputs", hint: "it is left out", at: item.offset)
     }
-    guard
-      var table = inputs.isObject ? directions(item, inputs, place, &draft) : button(inputs, place, &draft)
-    else { return }
-    table.when = when
-    draft.add(table)
+    let tables =
+      inputs.isObject
+      ? directions(item, inputs, place, &draft) : button(inputs, place, &draft).map { [$0] } ?? []
+    for var table in tables {
+      table.when = when
+      draft.add(table)
+    }
   }
 
   /// The frame, with the edges around it that also answer touches: the control's own, else those of the representation.
@@ -160,26 +162,27 @@ extension DeltaRepresentation {
       return nil
     }
     let names = words.compactMap { output($0, &draft) }
-    return names.isEmpty ? nil : draft.button(names, place.key, at: inputs.offset)
+    return names.isEmpty ? nil : draft.button(names, place, at: inputs.offset)
   }
 
   private func directions(
     _ item: JSONNode, _ inputs: JSONNode, _ place: Place, _ draft: inout ImportDraft
-  ) -> DraftTable? {
-    let words = ["up", "right", "down", "left"].compactMap { inputs[$0] }
-    guard words.count == 4 else {
+  ) -> [DraftTable] {
+    let words = ["up", "right", "down", "left"].map { inputs[$0] }
+    guard words.allSatisfy({ $0 != nil }) else {
       draft.warn(
         "a touch screen in the game is left out",
         hint: "touches outside the controls reach the desktop, and so the game",
         at: item.offset)
-      return nil
+      return []
     }
-    let names = words.compactMap { output($0, &draft) }
-    guard names.count == 4 else { return nil }
-    if item["thumbstick"] != nil, case .stick(let target) = FourOutputs(names: names).kind {
-      return .fixedStick(target, place, at: item.offset, origin: "relative")
+    let outputs = words.map { word in word.flatMap { output($0, &draft) }.map { [$0] } ?? [] }
+    if item["thumbstick"] != nil, let names = outputs.single,
+      case .stick(let target) = FourOutputs(names: names).kind
+    {
+      return [.fixedStick(target, place, at: item.offset, origin: "relative")]
     }
-    return draft.directions(names, place, at: item.offset)
+    return draft.directions(outputs, place, at: item.offset)
   }
 
   private func output(_ node: JSONNode, _ draft: inout ImportDraft) -> String? {
@@ -190,10 +193,13 @@ extension DeltaRepresentation {
   /// By the places of the buttons: those where RetroArch's cores for the same machine expect them.
   private static func outputs(ofGame game: String) -> [String: String] {
     let own: [String: String] =
-      switch game.split(separator: ".").last ?? "" {
+      switch game.split(separator: ".").last.map({ $0.lowercased() }) ?? "" {
       case "n64": ["a": "A", "b": "X", "z": "LT", "l": "LB", "r": "RB"]
-      case "genesis":
-        ["a": "X", "b": "A", "c": "B", "x": "LB", "y": "Y", "z": "RB", "mode": "Back"]
+      // Manic and Provenance, which have Delta's format, have Mega Drive, Mega CD, 32X and Saturn.
+      case "genesis", "mega_drive", "md", "mcd", "32x", "ss":
+        [
+          "a": "X", "b": "A", "c": "B", "x": "LB", "y": "Y", "z": "RB", "l": "LT", "r": "RT", "mode": "Back",
+        ]
       default: ["a": "B", "b": "A", "x": "Y", "y": "X", "l": "LB", "r": "RB"]
       }
     var outputs = shared

@@ -18,11 +18,24 @@ struct DraftTable {
   let offset: Int
   /// What a button does; none for other controls.
   var outputs: [String] = []
+  /// All outputs, if some of them need permission.
+  var withPermission: [String] = []
+  /// Where a button is, if that is a part of the screen.
+  var place: Place?
+  /// Whether a button only fills the space between others: nothing is drawn there.
+  var isHelper = false
+  /// What it becomes if another control already moves its stick: nothing, or one table.
+  var substitute: [DraftTable] = []
+  /// Whether it is left out if another control moves its target.
+  var isSpare = false
   /// Of controls that overlap, the one with the lower rank gets the touch.
   var rank = 0
 
+  /// What a stick or a look pad moves.
+  fileprivate var target: String? { keys.first { $0.key == "target" }?.value }
+
   /// The layer that the button shows or switches to.
-  fileprivate var target: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
+  fileprivate var targetLayer: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
 
   /// Everything but the layer: equal for tables of two layers that do the same in the same place.
   fileprivate var meaning: [String] {
@@ -31,13 +44,15 @@ struct DraftTable {
     ]
   }
 
-  fileprivate func coexists(with other: DraftTable) -> Bool {
+  func isShown(in orientation: SurfaceOrientation) -> Bool { when == nil || when == orientation }
+
+  func coexists(with other: DraftTable) -> Bool {
     (when == nil || other.when == nil || when == other.when)
       && (layer == nil || other.layer == nil || layer == other.layer)
   }
 
   /// The stick of the pad that it moves as no other table may; nil for other tables.
-  fileprivate var stick: String? {
+  var stick: String? {
     kind == .stick ? keys.first { $0.key == "target" && $0.value != "\"hat\"" }?.value : nil
   }
 }
@@ -46,18 +61,19 @@ struct DraftTable {
 struct ImportDraft {
   private let text: [UInt8]
   private let file: String
-  private var description = ""
-  /// The layer that exists at first.
-  var firstLayer: String?
-  private(set) var tables: [DraftTable] = []
+  private(set) var description = ""
+  /// The layer that exists at first, also without controls.
+  var baseLayer: String?
+  /// The layers with controls that exist at first, if that differs.
+  var firstLayers: [SurfaceOrientation: String] = [:]
+  var tables: [DraftTable] = []
   /// Those that move a stick as no other may.
   private var sticks: [DraftTable] = []
-  private var warnings: [Diagnostic] = []
-  private var omitted = 0
-  private var kinds: Set<String> = []
-
-  /// Nobody reads more. Each needs the line of the file that it quotes.
-  static let maxWarnings = 100
+  /// Those that press keys for which a layout needs permission.
+  private(set) var withheld: [DraftTable] = []
+  var notes = ImportNotes()
+  /// How many controls of the file are not in the profile.
+  private(set) var leftOut = 0
 
   /// The size in pixels of a picture that the file names; nil if it is unknown.
   let pictureSize: (String) -> PictureSize?
@@ -71,51 +87,92 @@ struct ImportDraft {
     description = "\(format.title) \(name ?? lastPart(of: file))".oneLine.cut(to: 80) ?? format.title
   }
 
-  /// Warns about something that is not kept.
-  mutating func warn(_ message: String, hint: String? = nil, at offset: Int) {
-    guard warnings.count < Self.maxWarnings else {
-      omitted += 1
-      return
-    }
-    let position = SourcePosition(of: min(offset, text.count), in: text)
-    warnings.append(Diagnostic(.warning, "not-kept", message, hint: hint, at: position))
-  }
-
-  /// Warns about something that concerns many controls, such as their pictures, at its first place only.
-  mutating func warnOnce(_ message: String, hint: String? = nil, at offset: Int) {
-    if kinds.insert(message).inserted { warn(message, hint: hint, at: offset) }
-  }
-
-  /// The warnings by their places, and their number if there are more.
-  var list: [Diagnostic] {
-    let more = Diagnostic(
-      .warning, "not-kept", "\(omitted) more warnings are left out",
-      hint: "first look at the \(Self.maxWarnings) above")
-    return warnings.inOrderOfPositions + (omitted > 0 ? [more] : [])
-  }
+  var warnings: [Diagnostic] { notes.warnings(in: text) }
 
   static let nothingKept = Diagnostic(
     .error, "no-controls", "nothing of this layout can be kept", hint: "the warnings say why")
 
   mutating func add(_ table: DraftTable) {
-    if let stick = table.stick {
-      if let other = sticks.first(where: { $0.stick == stick && $0.coexists(with: table) }) {
-        // A place costs a look at the whole text.
-        let line = warnings.count < Self.maxWarnings ? SourcePosition(of: other.offset, in: text).line : 0
-        return warn(
-          "line \(line) already has a control that moves the \(stick.filter { $0 != "\"" }) stick",
-          hint: "this one is left out", at: table.offset)
-      }
-      sticks.append(table)
+    guard claim(table) else {
+      tables += table.substitute
+      return warn(
+        "another control already moves the \(table.stick?.filter { $0 != "\"" } ?? "") stick",
+        hint: table.substitute.isEmpty ? "this one is left out" : "this one is only a button",
+        at: table.offset)
     }
     tables.append(table)
   }
 
+  /// Adds what a control of the file becomes, and counts it if that is nothing.
+  mutating func addControl(_ add: (inout ImportDraft) -> Void) {
+    let count = tables.count
+    add(&self)
+    if tables.count == count { leftOut += 1 }
+  }
+
+  /// Reserves the stick that a table moves. Returns whether no other table moves it.
+  mutating func claim(_ table: DraftTable) -> Bool {
+    guard canClaim(table) else { return false }
+    if table.stick != nil { sticks.append(table) }
+    return true
+  }
+
+  func canClaim(_ table: DraftTable) -> Bool {
+    table.stick == nil || !sticks.contains { $0.stick == table.stick && $0.coexists(with: table) }
+  }
+
   /// Makes a profile without errors of the tables.
   mutating func finish() {
+    removeSpares()
+    mergeCrosses()
+    replaceHelpers()
+    withhold()
     mergeLayers()
     fit()
     removeDeadTargets()
+  }
+
+  /// Leaves out what only stands in for a control that is there.
+  private mutating func removeSpares() {
+    var moving = tables.filter { !$0.isSpare && $0.target != nil }
+    var kept: [DraftTable] = []
+    for table in tables {
+      if table.isSpare {
+        guard !moving.contains(where: { $0.target == table.target && $0.coexists(with: table) }) else {
+          continue
+        }
+        moving.append(table)
+      }
+      kept.append(table)
+    }
+    tables = kept
+  }
+
+  /// Takes out what needs permission.
+  private mutating func withhold() {
+    var kept: [DraftTable] = []
+    for var table in tables {
+      let allowed = table.outputs.filter { !Self.needsPermission($0) }
+      if allowed.count < table.outputs.count {
+        warn(
+          "a control presses keys that layouts may press only with permission",
+          hint: "the profile has what it needs as comments", at: table.offset)
+        guard !allowed.isEmpty else {
+          withheld.append(table)
+          continue
+        }
+        (table.withPermission, table.outputs) = (table.outputs, allowed)
+        table.defaultName = allowed.joined(separator: "+")
+      }
+      kept.append(table)
+    }
+    tables = kept
+    leftOut += withheld.count
+    withheld = Array(withheld.prefix(FeedMessage.maxControls))
+  }
+
+  static func needsPermission(_ output: String) -> Bool {
+    output.hasPrefix("KEY_") && KeyboardKey(output).map { !KeyboardSettings.alwaysAllowed.contains($0) } ?? false
   }
 }
 
@@ -137,7 +194,7 @@ extension ImportDraft {
     }
     guard layers.count > 1 else { return }
     // It can be without controls.
-    if let firstLayer { for when in layersWith.keys { layersWith[when]?.insert(firstLayer) } }
+    if let baseLayer { for when in layersWith.keys { layersWith[when]?.insert(baseLayer) } }
     let groups = Dictionary(grouping: tables.indices.filter { tables[$0].layer != nil }) {
       tables[$0].meaning
     }
@@ -153,116 +210,77 @@ extension ImportDraft {
     tables = tables.indices.filter { !merged.contains($0) }.map { tables[$0] }
   }
 
-  /// Leaves out the last layers, and then the last controls, if there are too many.
+  static let orientations: [SurfaceOrientation] = [.portrait, .landscape]
+
+  private static func isEmpty(_ tables: [DraftTable], in when: SurfaceOrientation) -> Bool {
+    !tables.contains { $0.isShown(in: when) }
+  }
+
+  /// Leaves out the last layers, and then the last controls, if there are too many. No orientation loses all of them.
   private mutating func fit() {
-    // The first layer may need a control of its own.
-    let limit = FeedMessage.maxControls - (firstLayer == nil ? 0 : 1)
+    // The first layers may need controls of their own.
+    let limit = FeedMessage.maxControls - (baseLayer == nil ? 0 : 1) - Set(firstLayers.values).count
     for layer in layers.dropFirst().reversed() where tables.count > limit {
-      let offset = tables.first { $0.layer == layer }?.offset ?? 0
-      tables.removeAll { $0.layer == layer }
+      let rest = tables.filter { $0.layer != layer }
+      guard
+        !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
+      else { continue }
       warn(
-        "the layer \(quoted(layer)) is left out: a profile can have at most \(limit) controls",
-        hint: "import it alone with --page", at: offset)
+        of: layer, "the layer", is: "is left out: a profile can have at most \(limit) controls",
+        are: "are left out: a profile can have at most \(limit) controls",
+        hint: "import it alone with --page", at: tables.first { $0.layer == layer }?.offset ?? 0)
+      leftOut += tables.count - rest.count
+      tables = rest
     }
     guard tables.count > limit else { return }
+    leftOut += tables.count - limit
+    let first = removeLast(tables.count - limit)
     warn(
       "a profile can have at most \(limit) controls", hint: "all from here are left out",
-      at: tables[limit].offset)
-    tables.removeSubrange(limit...)
+      at: first)
+  }
+
+  /// Removes controls from the end, of those of the orientation that has more if both have some.
+  ///
+  /// - Returns: The offset of the first of them.
+  private mutating func removeLast(_ count: Int) -> Int {
+    var counts = Dictionary(grouping: tables, by: \.when).mapValues(\.count)
+    var (removed, first): (Set<Int>, Int) = ([], 0)
+    for _ in 0..<count {
+      let (upright, sideways) = (counts[.portrait] ?? 0, counts[.landscape] ?? 0)
+      let larger: SurfaceOrientation = upright > sideways ? .portrait : .landscape
+      let isSplit = upright > 0 && sideways > 0
+      guard
+        let index = tables.indices.last(where: {
+          !removed.contains($0) && (!isSplit || tables[$0].when == larger)
+        })
+      else { break }
+      counts[tables[index].when, default: 0] -= 1
+      removed.insert(index)
+      first = tables[index].offset
+    }
+    tables = tables.indices.filter { !removed.contains($0) }.map { tables[$0] }
+    return first
   }
 
   /// Removes changes to layers without controls, which would be errors, and buttons that do nothing else.
   private mutating func removeDeadTargets() {
     while true {
       let layers = Set(tables.compactMap(\.layer))
-      let dead = tables.indices.filter { index in tables[index].target.map { !layers.contains($0) } ?? false }
+      let dead = tables.indices.filter { index in
+        tables[index].targetLayer.map { !layers.contains($0) } ?? false
+      }
       guard !dead.isEmpty else { return }
       for index in dead {
-        let target = tables[index].target ?? ""
-        warn("the layer \(quoted(target)) is not imported", hint: "it is left out", at: tables[index].offset)
+        let target = tables[index].targetLayer ?? ""
+        warn(
+          of: target, "the layer", is: "is not imported", are: "are not imported",
+          hint: "no button leads there", at: tables[index].offset)
         tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
       }
+      let count = tables.count
       tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }
+      leftOut += count - tables.count
     }
-  }
-
-  /// The tables in the order of the file: small controls first. The first layer is that of the first table that has one.
-  private var ordered: [DraftTable] {
-    let sorted = tables.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element)
-    guard let firstLayer, let found = sorted.lazy.compactMap(\.layer).first, found != firstLayer else {
-      return sorted
-    }
-    let corner = DraftTable(
-      kind: .ignore, keys: [("region", "{ x = 0, y = 0, width = \"1mm\", height = \"1mm\" }")],
-      defaultName: "ignore", layer: firstLayer, offset: 0)
-    return [corner] + sorted
-  }
-}
-
-// The profile's text.
-extension ImportDraft {
-  var profile: String {
-    var (named, lines): ([(table: DraftTable, name: String)], [String]) = (
-      [], ["# Made by touchstick import.", "description = \(description.asTOML)"]
-    )
-    for table in ordered {
-      let used = named.filter { $0.table.coexists(with: table) }.map(\.name)
-      let label = table.label?.oneLine.cut(to: 60)
-      let name = (label ?? table.defaultName).unlike(used)
-      named.append((table, name))
-      lines += table.kind == .ignore ? ["", "# So that this layer exists at first."] : [""]
-      lines.append(table.kind.heading)
-      if name != table.defaultName { lines.append("name = \(name.asTOML)") }
-      let output = table.outputs.isEmpty ? [] : [(key: "output", value: table.outputs.asOutputs)]
-      lines += (table.keys.prefix(1) + output + table.keys.dropFirst()).map { "\($0.key) = \($0.value)" }
-      if let when = table.when { lines.append("when = \"\(when)\"") }
-      if let layer = table.layer { lines.append("layer = \(layer.asTOML)") }
-    }
-    return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-extension [String] {
-  /// One output, or a list.
-  fileprivate var asOutputs: String {
-    count == 1 ? self[0].asTOML : "[\(map(\.asTOML).joined(separator: ", "))]"
-  }
-}
-
-extension String {
-  /// The text in quotes, for TOML.
-  var asTOML: String {
-    // By scalars: a quotation mark with an accent is one character.
-    let inside = unicodeScalars.reduce(into: "") { text, scalar in
-      if scalar == "\"" || scalar == "\\" { text += "\\" }
-      text.unicodeScalars.append(scalar)
-    }
-    return "\"\(inside)\""
-  }
-
-  /// The text without control characters, and without blanks at its ends.
-  var oneLine: String {
-    let plain = String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
-    let start = plain.drop { $0 == " " }
-    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
-  }
-
-  /// The beginning with at most this many bytes; nil if it is empty.
-  func cut(to limit: Int) -> String? {
-    var text = ""
-    for scalar in unicodeScalars {
-      guard text.utf8.count + String(scalar).utf8.count <= limit else { break }
-      text.unicodeScalars.append(scalar)
-    }
-    let whole = text.oneLine
-    return whole.isEmpty ? nil : whole
-  }
-
-  /// The text, with a number after it if it is used.
-  fileprivate func unlike(_ used: [String]) -> String {
-    guard used.contains(self) else { return self }
-    let start = cut(to: 60) ?? ""
-    return (2...).lazy.map { "\(start) \($0)" }.first { !used.contains($0) } ?? self
   }
 }

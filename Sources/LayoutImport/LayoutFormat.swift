@@ -49,11 +49,15 @@ package struct PictureSize: Sendable {
 package struct ImportedLayout: Sendable {
   /// TOML that is a profile without errors; nil if there is an error among ``diagnostics``.
   package let profile: String?
+  /// How many controls the profile has.
+  package let count: Int
+  /// How many controls of the file are not in the profile, or only as comments.
+  package let leftOut: Int
   /// Warnings about what is not kept, and errors, at their places in the file.
   package let diagnostics: [Diagnostic]
 
   /// - Parameters:
-  ///   - text: The content of the file.
+  ///   - text: The content of the file: a text, or an archive with a skin.
   ///   - file: The name for messages.
   ///   - format: The format; nil is found out.
   ///   - page: The one of the file's pages, layers or representations to import; nil is all that a profile can have.
@@ -61,6 +65,27 @@ package struct ImportedLayout: Sendable {
   package init(
     _ text: [UInt8], file: String, format: LayoutFormat? = nil, page: String? = nil,
     pictureSize: @escaping (String) -> PictureSize? = { _ in nil }
+  ) {
+    guard let archive = ZIPArchive(text) else {
+      self.init(plain: text, file: file, format, page: page, pictureSize: pictureSize)
+      return
+    }
+    do throws(Diagnostic) {
+      let info = try archive.text(of: "info.json")
+      self.init(
+        plain: info, file: "\(file)/info.json", format ?? .delta, page: page, pictureSize: pictureSize)
+    } catch {
+      self.init(failed: error.located(in: file))
+    }
+  }
+
+  private init(failed error: Diagnostic) {
+    (profile, count, leftOut, diagnostics) = (nil, 0, 0, [error])
+  }
+
+  private init(
+    plain text: [UInt8], file: String, _ format: LayoutFormat?, page: String?,
+    pictureSize: @escaping (String) -> PictureSize?
   ) {
     var draft = ImportDraft(text, file: file, pictureSize: pictureSize)
     let error: Diagnostic?
@@ -71,12 +96,28 @@ package struct ImportedLayout: Sendable {
         try Self.addJSON(text, format, page, to: &draft)
       }
       draft.finish()
-      error = draft.tables.isEmpty ? ImportDraft.nothingKept : nil
+      error =
+        draft.tables.isEmpty && draft.withheld.isEmpty
+        ? ImportDraft.nothingKept : Self.error(in: draft.profile)
     } catch let failure {
       error = failure
     }
     profile = error == nil ? draft.profile : nil
-    diagnostics = (draft.list + [error].compactMap(\.self)).map { $0.located(in: file) }
+    diagnostics = (draft.warnings + [error].compactMap(\.self)).map { $0.located(in: file) }
+    count = draft.tables.count
+    leftOut = draft.leftOut
+  }
+
+  /// What a user would be told about the profile: it is read before anybody uses it.
+  private static func error(in profile: String) -> Diagnostic? {
+    do throws(ConfigurationError) {
+      try Settings.parse(profile: Array(profile.utf8), file: "").checkWithoutSurface()
+      return nil
+    } catch {
+      return Diagnostic(
+        .error, "import-failed", "the profile would have an error: \(quoted(error.sentence, limit: 300))",
+        hint: "report it with this file")
+    }
   }
 
   private static func looksLikeJSON(_ text: [UInt8]) -> Bool {
@@ -90,16 +131,19 @@ package struct ImportedLayout: Sendable {
     var reader = JSONReader(text)
     let root = try reader.root()
     for member in reader.repeated {
-      draft.warn("\(quoted(member.name)) comes twice", hint: "the last one counts", at: member.offset)
+      draft.warn(
+        of: member.name, is: "comes twice", are: "come twice", hint: "the last one counts", at: member.offset)
     }
-    let found = LayoutFormat.allCases.first { $0.rootKey.map { root[$0] != nil } ?? false }
+    let found =
+      LayoutFormat.allCases.first { $0.rootKey.map { root[$0] != nil } ?? false }
+      ?? (TouchAdaptationLayout.isIn(root) ? .tak : nil)
     guard let format = format ?? found else {
       throw Diagnostic(
         .error, "unknown-format", "no format has been recognised: the file is JSON without \(rootKeys)",
         hint: "choose one with --as")
     }
     switch format {
-    case .tak: try TouchAdaptationLayout(root).add(page: page, to: &draft)
+    case .tak: try TouchAdaptationLayout(root, page: page).add(page: page, to: &draft)
     case .winlator: try WinlatorProfile(root).add(page: page, to: &draft)
     case .delta: try DeltaSkin(root).add(page: page, to: &draft)
     case .retroarch: break

@@ -3,16 +3,24 @@ internal import JoystickModel
 
 extension ImportDraft {
   /// The name in a profile of what a word does: an output of the pad, or a key of a keyboard. Warns, and returns nil,
-  /// if a layout cannot have it.
+  /// if there is none.
   mutating func output(_ name: String?, for word: String, at offset: Int) -> String? {
-    let key = name.flatMap { KeyboardKey($0) }
-    if let name, key.map(KeyboardSettings.alwaysAllowed.contains) ?? true { return name }
-    let why = key.map { "it is the key \($0.name), which layouts may press only with permission" }
-    warn("\(quoted(word)) is left out: \(why ?? "this pad does not have it")", at: offset)
-    return nil
+    if name == nil {
+      warn(
+        of: word, is: "is left out: this pad does not have it",
+        are: "are left out: this pad does not have them",
+        at: offset)
+    }
+    return name
   }
 
   /// A button. A change of the layer, if any, is the last output.
+  mutating func button(_ outputs: [String], _ place: Place, at offset: Int) -> DraftTable {
+    var table = button(outputs, place.key, at: offset)
+    table.place = place
+    return table
+  }
+
   mutating func button(_ outputs: [String], _ region: (key: String, value: String), at offset: Int)
     -> DraftTable
   {
@@ -28,18 +36,48 @@ extension ImportDraft {
     )
   }
 
-  /// A direction pad or a stick with these outputs. Warns, and returns nil, if neither can have them.
-  mutating func directions(_ names: [String], _ place: Place, at offset: Int) -> DraftTable? {
-    let table = DraftTable.directions(FourOutputs(names: names), place, at: offset)
-    if table == nil {
-      warn("this control is left out: its four outputs must be directions, a stick or buttons", at: offset)
+  /// A control with four outputs, which are up, right, down and left, each with all that it holds at once: a direction
+  /// pad or a stick, or else a button for each direction and for each diagonal, which hold anything.
+  mutating func directions(_ outputs: [[String]], _ place: Place, at offset: Int) -> [DraftTable] {
+    if let names = outputs.single,
+      let table = DraftTable.directions(FourOutputs(names: names), place, at: offset)
+    {
+      return [table]
     }
-    return table
+    return DirectionCell.all.compactMap { cell in
+      let held = cell.ways.flatMap { outputs[$0] }
+      guard !held.isEmpty, let part = place.part(x: cell.x, y: cell.y) else { return nil }
+      // The middle, and what lies between the buttons, belongs to the nearest one.
+      return button(held, part, at: offset).with(("reach", "\"3mm\""))
+    }
   }
 
   mutating func warnOfPictures(_ what: String, at offset: Int) {
     warnOnce("\(what) are left out", hint: "touchstick-overlay draws the controls", at: offset)
   }
+}
+
+extension [[String]] {
+  /// The outputs of four directions that hold one each; nil if one of them holds none or several.
+  var single: [String]? { count == 4 && allSatisfy { $0.count == 1 } ? flatMap(\.self) : nil }
+}
+
+/// One of the eight buttons that stand for a control with four directions.
+private struct DirectionCell {
+  /// Up, right, down and left, by their numbers.
+  let ways: [Int]
+  let (x, y): (ClosedRange<Double>, ClosedRange<Double>)
+
+  /// Straight directions first: of what lies between, a finger more often means those.
+  static let all: [DirectionCell] = {
+    let (low, middle, high) = (0.0...0.36, 0.36...0.64, 0.64...1.0)
+    return [
+      DirectionCell(ways: [0], x: middle, y: low), DirectionCell(ways: [1], x: high, y: middle),
+      DirectionCell(ways: [2], x: middle, y: high), DirectionCell(ways: [3], x: low, y: middle),
+      DirectionCell(ways: [0, 1], x: high, y: low), DirectionCell(ways: [2, 1], x: high, y: high),
+      DirectionCell(ways: [2, 3], x: low, y: high), DirectionCell(ways: [0, 3], x: low, y: low),
+    ]
+  }()
 }
 
 /// The outputs of a direction pad or a stick: up, right, down, left.
@@ -103,6 +141,13 @@ extension DraftTable {
       kind: .stick,
       keys: [("target", target.asTOML), place.key, ("origin", origin.asTOML), ("movable", "false")] + radius,
       defaultName: target, offset: offset, rank: 2)
+  }
+
+  /// The same somewhere else.
+  func at(_ spot: Spot) -> DraftTable {
+    var copy = self
+    copy.keys = keys.map { $0.key == "region" ? spot.circle : $0 }
+    return copy
   }
 
   func with(_ key: (key: String, value: String)?) -> DraftTable {

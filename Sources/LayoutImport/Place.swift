@@ -9,8 +9,10 @@ struct Place {
     case rectangle
   }
 
-  private let (left, top, right, bottom): (Double, Double, Double, Double)
+  let (left, top, right, bottom): (Double, Double, Double, Double)
   private let shape: Shape
+  /// The width of a surface for which it was made, divided by its height.
+  let aspect: Double
 
   /// A control around a point. Nil if it is not on the surface, or a number is not finite.
   ///
@@ -38,13 +40,26 @@ struct Place {
     (left, right) = (max(0, x - halfWidth), min(1, x + halfWidth))
     (top, bottom) = (max(0, y - halfHeight), min(1, y + halfHeight))
     (center.x, center.y) = (x, y)
+    self.aspect = aspect
     guard right - left >= Self.least, bottom - top >= Self.least else { return nil }
   }
 
-  private var center: (x: Double, y: Double) = (0, 0)
+  private(set) var center: (x: Double, y: Double) = (0, 0)
 
   /// Values are rounded to a thousandth, and sizes must not become 0.
   private static let least = 0.001
+
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+
+  /// A part of the rectangle around it, between these parts of its width and height. Nil if it is too small.
+  func part(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Place? {
+    Place(
+      x: left + width * (x.lowerBound + x.upperBound) / 2,
+      y: top + height * (y.lowerBound + y.upperBound) / 2,
+      halfWidth: width * (x.upperBound - x.lowerBound) / 2,
+      halfHeight: height * (y.upperBound - y.lowerBound) / 2, isRound: false, aspect: aspect)
+  }
 
   var key: (key: String, value: String) {
     switch shape {

@@ -36,7 +36,8 @@ struct RetroArchFile {
     let value = rest.dropFirst().drop(while: Self.isBlank)
     let name = String(decoding: key, as: UTF8.self)
     guard entries[name] == nil else {
-      return draft.warn("\(quoted(name)) comes twice", hint: "the first one counts", at: line.startIndex)
+      return draft.warn(
+        of: name, is: "comes twice", are: "come twice", hint: "the first one counts", at: line.startIndex)
     }
     entries[name] = Entry(value: Self.text(of: value), offset: value.startIndex)
   }

@@ -8,6 +8,9 @@ struct RetroArchOverlay {
     let name: String?
     /// The keys after `overlayN_`.
     var entries: [String: RetroArchFile.Entry] = [:]
+    /// The orientation for which it was made.
+    var orientation: SurfaceOrientation?
+    /// The orientation in which it is shown; nil for both.
     var when: SurfaceOrientation?
     var layer: String?
 
@@ -31,7 +34,8 @@ struct RetroArchOverlay {
         byPage[index, default: [:]][String(rest.dropFirst())] = entry
       } else {
         draft.warn(
-          "\(quoted(key)) is not a key of one of the overlays", hint: "it is left out", at: entry.offset)
+          of: key, is: "is not a key of one of the overlays", are: "are not keys of one of the overlays",
+          hint: "left out", at: entry.offset)
       }
     }
     pages = byPage.sorted { $0.key < $1.key }.map { index, entries in
@@ -50,42 +54,24 @@ struct RetroArchOverlay {
       else { throw Diagnostic(unknownPage: page, among: pages.map(\.label)) }
       return RetroArchPage(chosen, among: []).add(to: &draft)
     }
-    let layered = layeredPages(&draft)
-    draft.firstLayer = layered.first?.layer
-    for page in layered { RetroArchPage(page, among: layered).add(to: &draft) }
-  }
-
-  /// The pages with their layers and orientations. RetroArch has a page for each orientation by its name.
-  private func layeredPages(_ draft: inout ImportDraft) -> [Page] {
-    let names = pages.map(\.layerName)
-    let layers = names.reduce(into: [String]()) { if !$0.contains($1.layer) { $0.append($1.layer) } }
-    let shown = layers.prefix(OutputWords.maxLayers)
-    return zip(pages, names).compactMap { page, name in
-      guard shown.contains(name.layer) else {
-        draft.warnOnce(
-          "a profile can have at most \(OutputWords.maxLayers) layers",
-          hint: "all pages from here are left out",
-          at: page.entries.values.map(\.offset).min() ?? 0)
-        return nil
+    var layers = RetroArchLayers(pages)
+    if let page = layers.limit(to: OutputWords.maxLayers) {
+      draft.warn(
+        "a profile can have at most \(OutputWords.maxLayers) layers", hint: "the other pages are left out",
+        at: page.entries.values.map(\.offset).min() ?? 0)
+    }
+    let isLayered = layers.names.count > 1
+    if isLayered {
+      for when in [SurfaceOrientation.portrait, .landscape] {
+        draft.firstLayers[when] = layers.first(in: when)
       }
+    }
+    let pages = layers.pages.map { page in
       var page = page
-      page.when = name.when
-      page.layer = layers.count > 1 ? name.layer : nil
+      if !isLayered { page.layer = nil }
       return page
     }
-  }
-}
-
-extension RetroArchOverlay.Page {
-  /// The orientation in the name, and the rest of the name.
-  fileprivate var layerName: (layer: String, when: SurfaceOrientation?) {
-    let words = label.oneLine.split { "-_ ".contains($0) }.map(String.init)
-    for (word, when) in [("landscape", SurfaceOrientation.landscape), ("portrait", .portrait)] {
-      guard words.contains(where: { $0.lowercased() == word }) else { continue }
-      let rest = words.filter { $0.lowercased() != word }.joined(separator: " ")
-      return (rest.cut(to: OutputWords.maxLayerBytes) ?? "main", when)
-    }
-    return (label.oneLine.cut(to: OutputWords.maxLayerBytes) ?? "overlay\(index)", nil)
+    for page in pages { RetroArchPage(page, among: pages).add(to: &draft) }
   }
 }
 

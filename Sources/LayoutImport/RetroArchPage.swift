@@ -12,7 +12,7 @@ struct RetroArchPage {
   init(_ page: RetroArchOverlay.Page, among pages: [RetroArchOverlay.Page]) {
     (self.page, self.pages) = (page, pages)
     let own = page.entries["aspect_ratio"]?.number.flatMap { (0.1...10).contains($0) ? $0 : nil }
-    aspect = own ?? (page.when == .portrait ? 9.0 / 16 : 16.0 / 9)
+    aspect = own ?? (page.orientation == .portrait ? 9.0 / 16 : 16.0 / 9)
   }
 
   func add(to draft: inout ImportDraft) {
@@ -26,7 +26,13 @@ struct RetroArchPage {
     }
     for index in indices.sorted() {
       guard let entry = page.entries["desc\(index)"] else { continue }
-      add(entry, index, to: &draft)
+      let words = Self.words(of: String(entry.value.prefix { $0 != "," && $0 != " " }))
+      // Decoration, and what rotates the overlay, is no control.
+      if words.isEmpty || words == ["overlay_next"] {
+        add(entry, index, to: &draft)
+      } else {
+        draft.addControl { add(entry, index, to: &$0) }
+      }
     }
   }
 
@@ -40,7 +46,7 @@ struct RetroArchPage {
       if key == "overlay" || isOfControl && key.hasSuffix("_overlay") {
         draft.warnOfPictures("pictures", at: entry.offset)
       } else if !isOfControl, !Self.known.contains(key) {
-        draft.warnOnce("\(quoted(key)) is left out", at: entry.offset)
+        draft.warn(of: key, is: "is left out", are: "are left out", at: entry.offset)
       }
     }
     if let entry = page.entries["full_screen"], entry.flag == false {
@@ -60,8 +66,8 @@ struct RetroArchPage {
     let numbers = [1, 2, 4, 5].compactMap { fields.indices.contains($0) ? Double(fields[$0]) : nil }
     guard fields.count >= 6, numbers.count == 4, ["radial", "rect"].contains(fields[3]) else {
       return draft.warn(
-        "\(quoted(entry.value)) is left out",
-        hint: "it must be \"button,x,y,radial or rect,range_x,range_y\"",
+        of: entry.value, is: "is left out", are: "are left out",
+        hint: "a control must be \"button,x,y,radial or rect,range_x,range_y\"",
         at: entry.offset)
     }
     var hitbox = Hitbox(x: numbers[0], y: numbers[1], rangeX: numbers[2], rangeY: numbers[3])
@@ -76,9 +82,11 @@ struct RetroArchPage {
     }
     guard let reached = reached(hitbox, of: index) else { return }
     guard let place = place(reached, isRound: fields[3] == "radial") else {
-      // Nobody reaches it: RetroArch itself looks there for the page of the other orientation.
-      if fields[0] == "overlay_next" { return }
-      return draft.warn("\(quoted(fields[0])) is not on the screen", hint: "it is left out", at: entry.offset)
+      // Nobody reaches it: RetroArch itself looks there for the page of the other orientation. The rest only draws.
+      if ["overlay_next", "nul", "null"].contains(fields[0]) { return }
+      return draft.warn(
+        of: fields[0], is: "is not on the screen", are: "are not on the screen", hint: "left out",
+        at: entry.offset)
     }
     add(fields[0], hitbox, place, entry, index, to: &draft)
   }
@@ -131,20 +139,22 @@ extension RetroArchPage {
     _ word: String, _ hitbox: Hitbox, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int,
     to draft: inout ImportDraft
   ) {
-    var table: DraftTable?
-    switch word {
-    case "analog_left", "analog_right":
-      table = stick(word == "analog_left" ? "left" : "right", place, entry, index)
-    case "dpad_area", "abxy_area":
-      table = directions(word, place, entry, index, &draft)
-    default:
-      table = button(word, place, entry, index, &draft).map { $0.with(margin(hitbox, of: index)) }
+    let tables =
+      switch word {
+      case "analog_left", "analog_right":
+        [stick(word == "analog_left" ? "left" : "right", place, entry, index)]
+      case "dpad_area", "abxy_area":
+        directions(word, place, entry, index, &draft)
+      default:
+        button(word, place, entry, index, &draft).map { [$0.with(margin(hitbox, of: index))] } ?? []
+      }
+    for var table in tables {
+      (table.when, table.layer) = (page.when ?? table.when, page.layer)
+      // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
+      table.isHelper = attribute("overlay", of: index) == nil
+      if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
+      draft.add(table)
     }
-    guard var table else { return }
-    (table.when, table.layer) = (page.when, page.layer)
-    // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
-    if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
-    draft.add(table)
   }
 
   private func stick(
@@ -159,24 +169,32 @@ extension RetroArchPage {
 
   private func directions(
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
-  ) -> DraftTable? {
+  ) -> [DraftTable] {
     let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
-    let names = zip(["up", "right", "down", "left"], defaults).compactMap { way, standard -> String? in
-      let (word, offset) = attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
-      return output(word, at: offset, &draft)
+    let outputs = zip(["up", "right", "down", "left"], defaults).map { way, standard in
+      let (words, offset) =
+        attribute(way, of: index).map { ($0.value, $0.offset) } ?? (standard, entry.offset)
+      return Self.words(of: words).compactMap { output($0, at: offset, &draft) }
     }
-    return names.count == 4 ? draft.directions(names, place, at: entry.offset) : nil
+    return draft.directions(outputs, place, at: entry.offset)
+  }
+
+  /// What a button does at once: `a|b`.
+  private static func words(of word: String) -> [String] {
+    word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
   }
 
   private func button(
     _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
   ) -> DraftTable? {
-    let words = word.split(separator: "|").map(String.init).filter { !["nul", "null"].contains($0) }
+    let words = Self.words(of: word)
     let names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }
     let layer = words.contains("overlay_next") ? nextLayer(entry, index, &draft) : nil
     guard !names.isEmpty || layer != nil else { return nil }
-    return draft.button(
-      names + (layer.map { [LayerChange.switchTo($0).label] } ?? []), place.key, at: entry.offset)
+    var table = draft.button(
+      names + (layer.map { [LayerChange.switchTo($0.layer).label] } ?? []), place, at: entry.offset)
+    table.when = layer?.when
+    return table
   }
 
   private func output(_ word: String, at offset: Int, _ draft: inout ImportDraft) -> String? {
@@ -186,21 +204,29 @@ extension RetroArchPage {
   /// The layer of the page that `overlay_next` shows: the next one, or that of a name.
   private func nextLayer(
     _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
-  ) -> String? {
-    let target = attribute("next_target", of: index)?.value
-    let position = pages.firstIndex { $0.index == page.index }
-    let following = position.map { pages[($0 + 1) % pages.count] }
-    guard let next = target.map({ name in pages.first { $0.name == name } }) ?? following else {
+  ) -> (layer: String, when: SurfaceOrientation?)? {
+    let next = page.next(attribute("next_target", of: index)?.value, among: pages)
+    if next.isEmpty {
       draft.warn("\"overlay_next\" is left out: its page is not imported", at: entry.offset)
       return nil
     }
-    guard let layer = next.layer, layer != page.layer else {
+    // Between two pages for this orientation can be some for the other one.
+    guard let found = next.lazy.compactMap(layer).first else {
       draft.warnOnce(
         "\"overlay_next\" is left out: it leads to the page for the other orientation",
         hint: "the screen's rotation changes the layout", at: entry.offset)
       return nil
     }
-    return layer
+    return found
+  }
+
+  /// The layer of another page, and the only orientation in which it has a page, if this one is for both. Nil for this
+  /// page's own layer, and for one that has nothing where this page is shown.
+  private func layer(of next: RetroArchOverlay.Page) -> (layer: String, when: SurfaceOrientation?)? {
+    guard let layer = next.layer, layer != page.layer else { return nil }
+    let all = [SurfaceOrientation.portrait, .landscape].filter(page.isShown)
+    let shown = all.filter { when in pages.contains { $0.layer == layer && $0.isShown(in: when) } }
+    return shown.first.map { (layer, shown == all ? nil : $0) }
   }
 
   /// By the places of the buttons: RetroArch's pad is that of a Super NES, whose A is on the right.

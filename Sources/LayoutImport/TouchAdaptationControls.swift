@@ -15,8 +15,8 @@ struct TouchAdaptationControls {
     guard !node.isNull, type != "blank" else { return }
     if let reference = node["$ref"]?.string {
       return draft.warn(
-        "the reference \(quoted(reference)) leads nowhere in this file", hint: "it is left out",
-        at: node.offset)
+        of: reference, "the reference", is: "leads nowhere in this file", are: "lead nowhere in this file",
+        hint: "left out", at: node.offset)
     }
     if value(node, "visible")?.boolean == false {
       return draft.warn("a control that is not visible is left out", at: node.offset)
@@ -24,15 +24,22 @@ struct TouchAdaptationControls {
     if let styles = node["styles"] {
       draft.warnOfPictures("styles", at: styles.offset)
     }
+    draft.addControl { add(node, type, at: spot, to: &$0) }
+  }
+
+  private func add(_ node: JSONNode, _ type: String, at spot: Spot, to draft: inout ImportDraft) {
     switch type {
     case "button": insert(button(node, spot, &draft), &draft)
     case "directionalPad": insert(directionPad(node, spot), &draft)
-    case "joystick", "touchpad": insert(analog(node, type, spot, &draft), &draft)
+    case "joystick", "touchpad":
+      for table in analog(node, type, spot, &draft) { insert(table, &draft) }
     case "throttle": insert(throttle(node, spot, &draft), &draft)
     case "arcadeButtons": addArcade(node, spot, &draft)
     default:
       draft.warn(
-        "the control \(quoted(type)) is left out", hint: "profiles have no such control", at: node.offset)
+        of: type, "the control", is: "is left out", are: "are left out",
+        hint: "profiles have no such control",
+        at: node.offset)
     }
   }
 
@@ -40,6 +47,11 @@ struct TouchAdaptationControls {
   private func insert(_ table: DraftTable?, _ draft: inout ImportDraft) {
     guard var table else { return }
     (table.layer, table.when) = (layer, .landscape)
+    table.substitute = table.substitute.map { substitute in
+      var substitute = substitute
+      (substitute.layer, substitute.when) = (layer, .landscape)
+      return substitute
+    }
     draft.add(table)
   }
 
@@ -82,7 +94,9 @@ extension TouchAdaptationControls {
       let target = value(part, "target")?.string.flatMap(TouchAdaptationLayout.name) ?? ""
       guard layers.contains(target) else {
         return draft.warn(
-          "the layer \(quoted(target)) is not imported", hint: "it is left out", at: part.offset)
+          of: target, "the layer", is: "is not imported", are: "are not imported",
+          hint: "no button leads there",
+          at: part.offset)
       }
       action.outputs.append(LayerChange.show(target).label)
     case "turbo":
@@ -93,7 +107,9 @@ extension TouchAdaptationControls {
       action.outputs.append(output)
       action.turbo.insert(min(max((10_000 / interval).rounded() / 10, 0.5), 30))
     default:
-      draft.warn("the action \(quoted(word)) is left out: this pad does not have it", at: part.offset)
+      draft.warn(
+        of: word, "the action", is: "is left out: this pad does not have it",
+        are: "are left out: this pad does not have them", at: part.offset)
     }
   }
 
@@ -105,7 +121,10 @@ extension TouchAdaptationControls {
     }
     guard !action.outputs.isEmpty else { return nil }
     var table = draft.button(action.outputs, spot.circle, at: node.offset)
-    if value(node, "toggle")?.boolean == true { table = table.with(("mode", "\"toggle\"")) }
+    // Some write it as a string.
+    if let toggle = value(node, "toggle"), toggle.boolean ?? (toggle.string == "true") {
+      table = table.with(("mode", "\"toggle\""))
+    }
     guard let turbo = action.turbo.max(), turbo > 0 else { return table }
     if action.turbo.count > 1 {
       draft.warn("turbo counts for all outputs of a button", hint: "split the button", at: node.offset)
@@ -157,37 +176,39 @@ extension TouchAdaptationControls {
 
   private static func text(_ number: Double) -> String { plain((number * 100).rounded() / 100) }
 
-  /// A joystick, or a touchpad, which is like the pad of a laptop: a swipe turns the camera.
+  /// A joystick, or a touchpad, which is like the pad of a laptop: a swipe turns the camera. Its action is invoked by the
+  /// touch, besides the axes.
   private func analog(
     _ node: JSONNode, _ type: String, _ spot: Spot, _ draft: inout ImportDraft
-  ) -> DraftTable? {
+  ) -> [DraftTable] {
     let axes = AnalogAxes(node["axis"], references)
     if axes.hasCurve {
       draft.warn("a response curve is left out", hint: "set curve by hand", at: node.offset)
     }
     switch (axes.target, type) {
-    case (.stick(let target), "joystick"): return stick(target, axes, node, spot, &draft)
-    case (.stick(let target), _): return look(target, axes, node, spot, &draft)
+    case (.stick(let target), "joystick"): return sticks(target, axes, node, spot, &draft)
+    case (.stick(let target), _): return looks(target, axes, node, spot, &draft)
     case (.mouse, "joystick"):
       draft.warn(
         "a joystick that moves the mouse became a look pad",
         hint: "the mouse goes as far as the finger, and no farther",
         at: node.offset)
-      return look("mouse", axes, node, spot, &draft)
-    case (.mouse, _): return look("mouse", axes, node, spot, &draft)
+      return looks("mouse", axes, node, spot, &draft)
+    case (.mouse, _): return looks("mouse", axes, node, spot, &draft)
     case (.slider(let output, let isVertical, let isInverted), _):
-      return slider(output, isVertical: isVertical, isInverted: isInverted, node, spot)
+      let slider = slider(output, isVertical: isVertical, isInverted: isInverted, node, spot)
+      return [slider] + [node["action"].flatMap { _ in button(node, spot.beside, &draft) }].compactMap(\.self)
     case (nil, _):
       draft.warn(
-        "this control is left out: profiles have no control for these axes", at: (node["axis"] ?? node).offset
-      )
-      return nil
+        "a control's axes are left out: profiles have no control for them", at: (node["axis"] ?? node).offset)
+      return [node["action"].flatMap { _ in button(node, spot, &draft) }].compactMap(\.self)
     }
   }
 
-  private func stick(
+  /// A stick. Its action is its outer ring, or a button beside it; if another control moves the stick, a button.
+  private func sticks(
     _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
-  ) -> DraftTable {
+  ) -> [DraftTable] {
     var table = DraftTable(
       kind: .stick, keys: [("target", target.asTOML), spot.circle], defaultName: target, offset: node.offset,
       rank: 2)
@@ -197,22 +218,34 @@ extension TouchAdaptationControls {
     if let threshold = axes.threshold, threshold < sensitivity {
       table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9, sensitivity - 0.05))))
     }
-    guard let action = node["action"] else { return table }
-    let threshold = value(node, "actionThreshold")?.number ?? 0
-    let outputs = self.action(action, &draft).outputs
-    guard threshold > 0.05, outputs.count == 1, FourOutputs.isButton(outputs[0]) else {
-      draft.warn(
-        "the action of a joystick is left out", hint: "outer_ring is a button, from a part of the way on",
-        at: action.offset)
-      return table
+    guard node["action"] != nil, let button = button(node, spot, &draft) else { return [table] }
+    var stick = table
+    stick.substitute = [button.with(Self.held)]
+    guard draft.canClaim(inserted(stick)) else { return [stick] }
+    if button.outputs.count == 1, FourOutputs.isButton(button.outputs[0]), button.keys.count == 1 {
+      let threshold = value(node, "actionThreshold")?.number ?? 0
+      stick = stick.with(("outer_ring", button.outputs[0].asTOML)).with(
+        ("outer_ring_start", Self.text(min(max(threshold, 0.1), 1))))
+      return [stick]
     }
-    return table.with(("outer_ring", outputs[0].asTOML)).with(
-      ("outer_ring_start", Self.text(min(threshold, 1))))
+    draft.warn(
+      "the action of a joystick became a button beside it", hint: "outer_ring is for buttons of the pad",
+      at: node.offset)
+    return [stick, button.at(spot.beside)]
   }
 
-  private func look(
+  /// The table as it will be in the profile.
+  private func inserted(_ table: DraftTable) -> DraftTable {
+    var table = table
+    (table.layer, table.when) = (layer, .landscape)
+    return table
+  }
+
+  /// A look pad. A finger belongs to one control, so one that shoots while it aims has its action as a button. Without
+  /// another control that turns the camera, the rest of that side of the glass does.
+  private func looks(
     _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
-  ) -> DraftTable {
+  ) -> [DraftTable] {
     var table = DraftTable(
       kind: .look, keys: [("target", target.asTOML), spot.circle], defaultName: "look", offset: node.offset,
       rank: 2)
@@ -225,17 +258,22 @@ extension TouchAdaptationControls {
     if let threshold = axes.threshold, target != "mouse" {
       table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9))))
     }
-    guard let action = node["action"] else { return table }
-    let outputs = self.action(action, &draft).outputs
-    guard outputs.count == 1, FourOutputs.isButton(outputs[0]) else {
-      draft.warn("the action of a touchpad is left out", hint: "a hold presses one button", at: action.offset)
-      return table
-    }
+    guard node["action"] != nil, let button = button(node, spot, &draft) else { return [table] }
     draft.warn(
-      "the action of a touchpad became a hold", hint: "it begins when the finger has rested for 0.2 s",
-      at: action.offset)
-    return table.with(("hold", outputs[0].asTOML)).with(("hold_time", "\"200ms\""))
+      "the action of a touchpad became a button, which does not turn the camera",
+      hint: "touch beside it to turn the camera", at: node.offset)
+    guard value(node, "renderAsButton")?.boolean == true else {
+      // Its middle.
+      return [button.with(Self.held).at(spot.moved(0, 0, radius: spot.radius / 2)), table]
+    }
+    table.keys[1] = spot.half
+    table.isSpare = true
+    table.rank = 3
+    return [button.with(Self.held), table]
   }
+
+  /// The action of an analog control lasts until the finger lifts, wherever it goes.
+  private static let held = ("slide", "\"hold_first\"")
 }
 
 // Sliders.

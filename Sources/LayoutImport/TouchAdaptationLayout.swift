@@ -7,29 +7,56 @@ struct TouchAdaptationLayout {
   private let references: JSONReferences
   private let content: JSONNode
 
-  init(_ root: JSONNode) throws(Diagnostic) {
+  /// The layouts of a file that has several, as better-xcloud publishes them, and the place of the one to use.
+  private let names: [String]
+  private let chosen: Int
+
+  /// Whether a file has such a layout: the kit's own, or one of better-xcloud's, which wraps one or several.
+  static func isIn(_ root: JSONNode) -> Bool { root["content"] != nil || !wrapped(in: root).isEmpty }
+
+  private static func wrapped(in root: JSONNode) -> [(name: String, content: JSONNode)] {
+    let layouts = (root["layouts"]?.members ?? []).compactMap { member in
+      member.node["content"].map { (member.name, $0) }
+    }
+    let older = root["layout"].flatMap { $0.isObject ? ("layout", $0) : nil }
+    return layouts.isEmpty ? [older].compactMap(\.self) : layouts
+  }
+
+  /// - Parameter page: A layer, or the name of one of the file's layouts.
+  init(_ root: JSONNode, page: String?) throws(Diagnostic) {
     let references = JSONReferences(in: root)
-    guard let content = root["content"].map({ references[$0] }), content.isObject else {
+    let all = root["content"].map { [("content", $0)] } ?? Self.wrapped(in: root)
+    let standard = root["default_layout"]?.string
+    let names = all.map(\.0)
+    let chosen = page.flatMap(names.firstIndex) ?? standard.flatMap(names.firstIndex) ?? 0
+    guard all.indices.contains(chosen), case let content = references[all[chosen].1], content.isObject else {
       throw Diagnostic(missing: "it has no object \"content\"", in: .tak)
     }
     (self.root, self.references, self.content) = (root, references, content)
+    (self.names, self.chosen) = (names, chosen)
   }
 
-  /// - Parameter page: A layer, to import what it shows; nil is all layers.
+  /// - Parameter page: A layer, to import what it shows; nil, or the name of a layout, is all layers.
   func add(page: String?, to draft: inout ImportDraft) throws(Diagnostic) {
-    draft.name(.tak)
+    draft.name(.tak, root["name"]?.string)
     if let styles = root["styles"] {
       draft.warnOfPictures("styles", at: styles.offset)
     }
+    if names.count > 1, page != names[chosen] {
+      draft.warn(
+        "only the layout \(quoted(names[chosen])) is imported", hint: "choose another one with --page",
+        at: content.offset)
+    }
+    let page = page.flatMap { names.contains($0) ? nil : $0 }
     let layers = layers(&draft)
     if let page {
       guard let layer = layers.first(where: { $0.name == page }) else {
-        throw Diagnostic(unknownPage: page, among: layers.map(\.name))
+        throw Diagnostic(unknownPage: page, among: (names.count > 1 ? names : []) + layers.map(\.name))
       }
       return addScreens([(nil, layer.cells)], layers: [], to: &draft)
     }
     let first = ["main", "base", "first"].first { name in !layers.contains { $0.name == name } } ?? "0"
-    draft.firstLayer = layers.isEmpty ? nil : first
+    if !layers.isEmpty { draft.baseLayer = first }
     addScreens([(first, [:])] + layers.map { ($0.name, $0.cells) }, layers: layers.map(\.name), to: &draft)
   }
 

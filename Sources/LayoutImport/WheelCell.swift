@@ -104,6 +104,18 @@ struct Spot {
     return ("region", "{ x = \(x), y = \(y), width = \(width), height = \(height) }")
   }
 
+  /// A small circle beyond the wheel, above it and towards the middle of the glass.
+  var beside: Spot {
+    let way = baseX == 0 ? 1.0 : -1
+    return moved(way * (radius + 7), -(radius + 7), radius: 5)
+  }
+
+  /// The half of the glass in which it is.
+  var half: (key: String, value: String) {
+    let x = baseX == 0 ? "0" : baseX == 100 ? "\"50%\"" : "\"25%\""
+    return ("region", "{ x = \(x), y = 0, width = \"50%\", height = \"100%\" }")
+  }
+
   private static func length(_ percent: Double, _ millimetres: Double) -> String {
     let rounded = (millimetres * 10).rounded() / 10
     let length: Length =

@@ -23,14 +23,15 @@ struct WinlatorProfile {
     if let controllers = root["controllers"], controllers.array?.isEmpty != true {
       draft.warn("\"controllers\" is left out", hint: "it is about real gamepads", at: controllers.offset)
     }
-    for element in elements { add(element, to: &draft) }
+    for element in elements { draft.addControl { add(element, to: &$0) } }
   }
 
   private func add(_ element: JSONNode, to draft: inout ImportDraft) {
     let type = element["type"]?.string ?? ""
     guard let size = Self.size(of: type, element["shape"]?.string) else {
       return draft.warn(
-        "the control \(quoted(type)) is left out", hint: Self.hint(for: type), at: element.offset)
+        of: type, "the control", is: "is left out", are: "are left out", hint: Self.hint(for: type),
+        at: element.offset)
     }
     let scale = element["scale"]?.number ?? 1
     guard let x = element["x"]?.number, let y = element["y"]?.number,
@@ -38,20 +39,25 @@ struct WinlatorProfile {
         x: x, y: y, halfWidth: size.width * scale, halfHeight: size.height * scale * Self.aspect,
         isRound: size.isRound, aspect: Self.aspect)
     else {
-      return draft.warn("\(quoted(type)) is not on the screen", hint: "it is left out", at: element.offset)
+      return draft.warn(
+        of: type, is: "is not on the screen", are: "are not on the screen", hint: "left out",
+        at: element.offset)
     }
-    var table: DraftTable?
-    switch type {
-    case "BUTTON": table = button(element, place, &draft)
-    case "TRACKPAD": table = trackpad(element, place, &draft)
-    default: table = directions(element, place, &draft)
+    let tables =
+      switch type {
+      case "BUTTON": button(element, place, &draft).map { [$0] } ?? []
+      case "TRACKPAD": trackpad(element, place, &draft)
+      default: directions(element, place, &draft)
+      }
+    let text = element["text"]?.string ?? ""
+    for var table in tables {
+      // Eight buttons have the names of what they press.
+      if !text.isEmpty, tables.count == 1 { table.label = text }
+      draft.add(table)
     }
-    guard var table else { return }
-    if let text = element["text"]?.string, !text.isEmpty { table.label = text }
-    if let icon = element["iconId"]?.number, icon > 0 {
+    if !tables.isEmpty, let icon = element["iconId"]?.number, icon > 0 {
       draft.warnOfPictures("icons", at: element.offset)
     }
-    draft.add(table)
   }
 
   /// Half of the width and of the height, as parts of the screen's width.
@@ -90,31 +96,40 @@ extension WinlatorProfile {
       }
       return nil
     }
-    let table = draft.button(names, place.key, at: element.offset)
+    let table = draft.button(names, place, at: element.offset)
     return table.with(element["toggleSwitch"]?.boolean == true ? ("mode", "\"toggle\"") : nil)
   }
 
-  /// A direction pad or a stick, by what it does: up, right, down, left.
+  /// What a control with directions does: up, right, down, left. Nil if it does nothing that can be kept.
+  private func outputs(of element: JSONNode, _ draft: inout ImportDraft) -> [[String]]? {
+    let bindings = bindings(of: element)
+    guard bindings.count >= 4 else {
+      draft.warn("this control has no four directions", hint: "it is left out", at: element.offset)
+      return nil
+    }
+    let outputs = bindings.prefix(4).map { binding in
+      binding.word == "NONE" ? [] : [output(binding.word, at: binding.offset, &draft)].compactMap(\.self)
+    }
+    return outputs.allSatisfy(\.isEmpty) ? nil : outputs
+  }
+
+  private func movesMouse(_ element: JSONNode) -> Bool {
+    bindings(of: element).contains { $0.word.hasPrefix("MOUSE_MOVE_") }
+  }
+
   private func directions(
     _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
-  ) -> DraftTable? {
-    let bindings = bindings(of: element)
-    if bindings.contains(where: { $0.word.hasPrefix("MOUSE_MOVE_") }) {
+  ) -> [DraftTable] {
+    if movesMouse(element) {
       draft.warn(
         "a stick that moves the mouse became a look pad",
         hint: "the mouse goes as far as the finger, and no farther",
         at: element.offset)
-      return look("mouse", element, place)
+      return [look("mouse", element, place)]
     }
-    let names = bindings.prefix(4).compactMap { output($0.word, at: $0.offset, &draft) }
-    guard names.count == 4 else {
-      if bindings.count < 4 {
-        draft.warn("this control has no four directions", hint: "it is left out", at: element.offset)
-      }
-      return nil
-    }
-    guard element["type"]?.string == "STICK" else {
-      return draft.directions(names, place, at: element.offset)
+    guard let outputs = outputs(of: element, &draft) else { return [] }
+    guard element["type"]?.string == "STICK", let names = outputs.single else {
+      return draft.directions(outputs, place, at: element.offset)
     }
     return stick(names, element, place, &draft)
   }
@@ -122,27 +137,30 @@ extension WinlatorProfile {
   /// Winlator's stick has a dead zone of 0.15, and is full at 0.48: it multiplies the rest by 3.
   private func stick(
     _ names: [String], _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
-  ) -> DraftTable? {
+  ) -> [DraftTable] {
     switch FourOutputs(names: names).kind {
     case .stick(let target):
-      DraftTable.fixedStick(target, place, at: element.offset)
-        .with(("dead_zone", "0.15")).with(("saturation", "0.48"))
-    case .hat: .fixedStick("hat", place, at: element.offset)
-    case .buttons, .none: draft.directions(names, place, at: element.offset)
+      [
+        DraftTable.fixedStick(target, place, at: element.offset)
+          .with(("dead_zone", "0.15")).with(("saturation", "0.48"))
+      ]
+    case .hat: [.fixedStick("hat", place, at: element.offset)]
+    case .buttons, .none: draft.directions(names.map { [$0] }, place, at: element.offset)
     }
   }
 
   private func trackpad(
     _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
-  ) -> DraftTable? {
-    let bindings = bindings(of: element)
-    if bindings.contains(where: { $0.word.hasPrefix("MOUSE_MOVE_") }) { return look("mouse", element, place) }
-    let names = bindings.prefix(4).compactMap { output($0.word, at: $0.offset, &draft) }
-    guard case .stick(let target) = FourOutputs(names: names).kind else {
-      draft.warn("a trackpad can move only a stick or the mouse", hint: "it is left out", at: element.offset)
-      return nil
+  ) -> [DraftTable] {
+    if movesMouse(element) { return [look("mouse", element, place)] }
+    guard let outputs = outputs(of: element, &draft) else { return [] }
+    if let names = outputs.single, case .stick(let target) = FourOutputs(names: names).kind {
+      return [look(target, element, place)]
     }
-    return look(target, element, place)
+    draft.warn(
+      "a trackpad that presses buttons became a direction pad",
+      hint: "it goes by where the finger is, and not by where it moves", at: element.offset)
+    return draft.directions(outputs, place, at: element.offset)
   }
 
   private func look(_ target: String, _ element: JSONNode, _ place: Place) -> DraftTable {
@@ -164,8 +182,7 @@ extension WinlatorProfile {
   private static let outputs: [String: String] = {
     let buttons = [
       "A": "A", "B": "B", "X": "X", "Y": "Y", "L1": "LB", "R1": "RB", "L2": "LT", "R2": "RT", "L3": "L3",
-      "R3": "R3",
-      "SELECT": "Back", "START": "Start",
+      "R3": "R3", "SELECT": "Back", "START": "Start", "GUIDE": "Guide", "HOME": "Guide", "MODE": "Guide",
     ]
     var outputs: [String: String] = [:]
     for (word, name) in buttons { outputs["GAMEPAD_BUTTON_\(word)"] = name }

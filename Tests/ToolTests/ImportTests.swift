@@ -195,13 +195,13 @@ extension ImportTests {
       """
     let (profile, list) = imported(start + (6...205).map { "unknown\($0 + 100) = 1\n" }.joined())
     #expect(profile.split(separator: "\n").filter { $0.hasPrefix("output") } == ["output = \"B\""])
-    let unknown = (6...105).map {
-      "t:\($0):14: \"unknown\($0 + 100)\" is not a key of one of the overlays; it is left out"
-    }
-    #expect(list.prefix(100) == unknown[...])
-    #expect(list.dropFirst(100) == ["t: 102 more warnings are left out; first look at the 100 above"])
     #expect(
-      imported(start).list == ["00", "01"].enumerated().map { "t:\($0 + 4):19: \"desc\($1)\" is left out" })
+      list == [
+        "t:4:19: \"desc00\" and \"desc01\" are left out",
+        "t:6:14: \"unknown106\", \"unknown107\", \"unknown108\", \"unknown109\", \"unknown110\" and 195 others "
+          + "are not keys of one of the overlays; left out",
+      ])
+    #expect(imported(start).list == ["t:4:19: \"desc00\" and \"desc01\" are left out"])
   }
 
   @Test("A layer of the Touch Adaptation Kit shows while its button is down, and changes only what it has")
@@ -266,7 +266,8 @@ extension ImportTests {
       """
     let (profile, list) = imported(text)
     #expect(
-      profile == """
+      profile.hasPrefix(
+        """
         [[button]]
         name = "Run"
         region = { x = "4%", y = "14%", width = "12%", height = "12%" }
@@ -276,9 +277,14 @@ extension ImportTests {
         target = "mouse"
         region = { x = "58%", y = "26%", width = "24%", height = "48%" }
         counts = 40
-        """)
+        #
+        # Layouts may press these keys only with permission.
+        """))
     #expect(
-      list.count == 4 && list.allSatisfy { $0.contains("which layouts may press only with permission") })
+      list == [
+        "t:5:3: a control presses keys that layouts may press only with permission (8 times); the profile has what it "
+          + "needs as comments"
+      ])
   }
 
   @Test("A button holds at most eight outputs, and a warning says so", arguments: LayoutFormat.allCases)
@@ -329,7 +335,9 @@ extension ImportTests {
     try Self.check(layout, of: text, "shared")
     #expect(layout.diagnostics.contains { $0.sentence.contains("an action can have at most 16 parts") })
     let fifth = read(1000, layers: 15).work
-    #expect(work <= 8 * fifth && fifth <= 3 * read(1000, layers: 1).work)
+    let single = read(1000, layers: 1).work
+    // With 15 layers, 16 screens are made of what is shared; with one, two are.
+    #expect(work <= 8 * fifth && fifth <= 9 * single, "\(work), \(fifth), \(single)")
   }
 
   /// A layout whose layers share definitions that are long, and that name each other.
@@ -406,7 +414,7 @@ extension ImportTests {
     #expect(layers == Set((0..<16).map { "layer = \"overlay\($0)\"" }))
     #expect(
       layout.diagnostics.map(\.sentence) == [
-        "t:98:24: a profile can have at most 16 layers; all pages from here are left out"
+        "t:98:24: a profile can have at most 16 layers; the other pages are left out"
       ])
   }
 
@@ -452,16 +460,19 @@ extension ImportTests {
       status == 0
         && profile.hasPrefix("# Made by touchstick import.\ndescription = \"RetroArch overlay pages.cfg\""))
     let result = try Programs.file("result.toml", "")
-    let (_, list) = try Programs.tool(["import", file, "-o", result])
+    let (_, list) = try Programs.tool(["import", "--verbose", file, "-o", result])
     #expect(try String(contentsOfFile: result, encoding: .utf8) == profile)
     let lines = list.split(separator: "\n")
     #expect(
       lines.prefix(3) == [
-        "\(file):17:18: warning: \"toggle_fast_forward\" is left out: it is the key KEY_SPACE, which layouts may press "
-          + "only with permission",
+        "\(file):17:18: warning: a control presses keys that layouts may press only with permission; the profile has "
+          + "what it needs as comments",
         "    overlay1_desc2 = \"toggle_fast_forward,0.6,0.5,rect,0.08,0.1\"", "                     ^",
       ])
-    #expect(lines.last == "import: no errors, 3 warnings")
+    let summary = try #require(lines.last)
+    #expect(summary.hasPrefix("import: ") && summary.hasSuffix(" controls, 2 left out"))
+    let short = try Programs.tool(["import", file, "-o", result]).output
+    #expect(short == "\(summary); --verbose lists what is not kept\n")
     let checked = try Programs.tool(["check", result])
     #expect(checked.status == 0 && checked.output.hasSuffix("1 file, no errors, 2 warnings\n"))
   }
@@ -471,7 +482,7 @@ extension ImportTests {
     let text = try String(contentsOf: Self.folder.appending(path: "retroarch/pixels.cfg"), encoding: .utf8)
     let folder = try Programs.files(["pad.cfg": text])
     let file = folder.appending(path: "pad.cfg").path
-    let without = try Programs.tool(["import", file])
+    let without = try Programs.tool(["import", "--verbose", file])
     #expect(without.output.contains("warning: positions in pixels of a picture are left out"))
     let header: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13] + "IHDR".utf8
     // 1280 x 720.
@@ -481,7 +492,7 @@ extension ImportTests {
       status == 0 && profile.contains("region = { center = [\"92.2%\", \"77.8%\"], radius = \"8.3%\" }"))
     // A picture elsewhere is not read, also not through a link, and a FIFO is not even opened.
     let other = try Programs.file("other.cfg", text.replacing("pad.png", with: folder.path + "/pad.png"))
-    #expect(try Programs.tool(["import", other]).output.contains("positions in pixels"))
+    #expect(try Programs.tool(["import", "--verbose", other]).output.contains("positions in pixels"))
     let special = try Programs.files(["link.cfg": text, "fifo.cfg": text.replacing("pad.png", with: "fifo")])
     try FileManager.default.createSymbolicLink(
       at: special.appending(path: "pad.png"), withDestinationURL: folder.appending(path: "pad.png"))
@@ -489,7 +500,7 @@ extension ImportTests {
     try #require(unsafe mkfifo(fifo, 0o600) == 0)
     let watch = try OpenWatch(fifo)
     for name in ["link.cfg", "fifo.cfg"] {
-      let (_, output) = try Programs.tool(["import", special.appending(path: name).path])
+      let (_, output) = try Programs.tool(["import", "--verbose", special.appending(path: name).path])
       #expect(output.contains("positions in pixels"), "\(name)")
     }
     #expect(!watch.wasOpened)

@@ -9,6 +9,7 @@ extension Settings {
       else { return nil }
       return LayerButton(button: button, change: change)
     }
+    let layers = layers(of: controls)
     guard layers.count > 1 else { return buttons.compactMap(\.withoutNext) }
     // In this orientation, a layer can have no controls.
     let others = layers.dropFirst().filter { layer in controls.contains { $0.layer == layer } }

@@ -11,8 +11,12 @@ private let standardInput = Result { () throws(SystemError) in
 extension Settings {
   /// The bytes of a configuration, or of a layout to import: of a regular file, or of the standard input. It waits only
   /// for the standard input.
-  package static func text(ofFile path: String) throws(ConfigurationError) -> [UInt8] {
-    let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path)
+  ///
+  /// - Parameter limit: The most bytes, by the first four of them.
+  package static func text(
+    ofFile path: String, limit: ([UInt8]) -> Int = { _ in sizeLimit }
+  ) throws(ConfigurationError) -> [UInt8] {
+    let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path, limit: limit)
     guard let text else {
       throw ConfigurationError(
         unreadable: path, "too-large", "is too large",
@@ -27,7 +31,7 @@ private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UI
 }
 
 /// Nil if it is larger.
-private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
+private func readFile(_ path: String, limit: ([UInt8]) -> Int) throws(ConfigurationError) -> [UInt8]? {
   // Check before opening: opening has effects on some devices.
   if let type = try FileType(atPath: path) { throw type.notRegular(path) }
   let type: FileType?
@@ -37,7 +41,11 @@ private func readFile(_ path: String) throws(ConfigurationError) -> [UInt8]? {
     var status = stat()
     guard unsafe fstat(file.number, &status) == 0 else { throw .last }
     type = FileType(mode: status.st_mode)
-    if type == nil { return try readAll(from: file.number, limit: Settings.sizeLimit) }
+    if type == nil {
+      var start = [UInt8](repeating: 0, count: 4)
+      _ = unsafe pread(file.number, &start, start.count, 0)
+      return try readAll(from: file.number, limit: limit(start))
+    }
   } catch {
     throw unreadable(path, error)
   }

@@ -9,13 +9,17 @@ struct Import: ParsableCommand {
     abstract: "Turns another program's layout into a profile.",
     discussion: """
       FILE is an overlay of RetroArch (.cfg), a layout of Xbox's Touch Adaptation Kit (JSON), a profile of Winlator \
-      (.icp), the info.json of a skin for Delta, or - for the standard input. The format is found out, or chosen with \
+      (.icp), a skin for Delta (.deltaskin, or its info.json), or - for the standard input. The format is found out, or chosen with \
       --as.
 
-      The profile goes to the standard output, or to the file of --output. The standard error lists what is not kept, \
-      each with its place in FILE:
+      The profile goes to the standard output, or to the file of --output, whose folder is made if need be. The \
+      standard error says how many controls it has, and how many were left out. With --verbose it lists what is not \
+      kept, each with its place in FILE:
 
         FILE:LINE:COLUMN: warning: what is not kept; what to do
+
+      Controls that press keys for which a layout needs permission are comments at the end of the profile, with the \
+      line that the administrator writes.
 
       A file can have several pages. Those of RetroArch, and the kit's layers, become layers of the profile. Of \
       Delta's representations, the one for phones is imported, in both orientations. --page chooses one: the name or \
@@ -48,20 +52,35 @@ struct Import: ParsableCommand {
     completion: .file(extensions: ["toml"]))
   var output = "-"
 
+  @Flag(name: .shortAndLong, help: "List what is not kept.")
+  var verbose = false
+
   func run() throws {
     try Touchstick.perform {
-      let text = try Settings.text(ofFile: file)
+      let text = try Settings.text(ofFile: file) { start in
+        ZIPArchive.isArchive(start) ? ZIPArchive.sizeLimit : Settings.sizeLimit
+      }
       let layout = ImportedLayout(
         text, file: file, format: format, page: page, pictureSize: { Self.pictureSize($0, beside: file) })
       if let profile = layout.profile { try write(profile) }
       let report = DiagnosticReport(diagnostics: layout.diagnostics)
-      if !layout.diagnostics.isEmpty { Touchstick.printError(report.text + "import: \(report.summary)") }
-      if layout.profile == nil { throw ExitCode(65) }  // EX_DATAERR
+      guard layout.profile != nil else {
+        Touchstick.printError(report.text + "import: \(report.summary)")
+        throw ExitCode(65)  // EX_DATAERR
+      }
+      Touchstick.printError((verbose ? report.text : "") + "import: \(summary(of: layout))")
     }
+  }
+
+  private func summary(of layout: ImportedLayout) -> String {
+    let leftOut = layout.leftOut > 0 ? ", \(layout.leftOut) left out" : ""
+    let hint = verbose || layout.diagnostics.isEmpty ? "" : "; --verbose lists what is not kept"
+    return counted(layout.count, "control") + leftOut + hint
   }
 
   private func write(_ profile: String) throws(CommandError) {
     guard output != "-" else { return Touchstick.printOutput(profile.utf8) }
+    makeFolders(parent(of: output))
     do throws(SystemError) {
       try writeWhole(Array(profile.utf8), toFile: output)
     } catch {
