@@ -102,12 +102,12 @@ struct GuideBehaviourTests {
     button("output = \"A\"\nlayer = \"one\"", x: 20) + button("output = \"B\"\nlayer = \"two\"", x: 20)
     + button("output = \"X\"\nlayer = \"three\"", x: 20)
 
-  @Test("Each time that a finger comes back to a button that switches, it switches again")
+  @Test("A finger that comes back to a button that switches does not switch again")
   func back() throws {
     let frames = try Self.frames(
       Self.layers + Self.button("output = \"next layer\"", x: 100),
       [Step(0, 0, (100, 20)), Step(50, 0, (130, 20)), Step(100, 0, (100, 20)), Step(150, 0, nil)])
-    #expect(frames.map(\.layer).prefix(3) == ["two", "two", "three"])
+    #expect(frames.map(\.layer).prefix(3) == ["two", "two", "two"])
   }
 
   @Test("While a button shows a layer, a switch has no visible effect, and next counts from the chosen layer")
@@ -139,13 +139,13 @@ struct GuideBehaviourTests {
     #expect(held.map(\.buttons).prefix(3) == [["BTN_TL"], ["BTN_TL"], ["BTN_TL"]])
   }
 
-  @Test("A button that switches away from its own layer does not press its other outputs")
+  @Test("A button that switches away from its own layer presses its other outputs until its finger lifts")
   func ownLayer() throws {
     let text =
       Self.button("output = [\"LB\", \"switch two\"]\nlayer = \"one\"", x: 20)
       + Self.button("output = \"B\"\nlayer = \"two\"", x: 60)
     let frames = try Self.frames(text, [Step(0, 0, (20, 20)), Step(100, 0, nil)])
-    #expect(frames.allSatisfy { $0.buttons == [] } && frames.first?.layer == "two")
+    #expect(frames[0].buttons == ["BTN_TL"] && frames[0].layer == "two" && frames[1].buttons == [])
   }
 
   @Test("With turbo, a button shows its layer without a pause")
@@ -156,7 +156,7 @@ struct GuideBehaviourTests {
     #expect(frames.contains { $0.time < 0.3 && $0.buttons == [] })
   }
 
-  @Test("A finger that slides from a button that shows a layer presses what comes with the next movement")
+  @Test("A finger that slides from a button that shows a layer presses what comes")
   func slideFromShow() throws {
     let text =
       Self.button("output = \"show two\"", x: 60) + Self.button("output = \"A\"\nlayer = \"one\"", x: 90)
@@ -165,7 +165,7 @@ struct GuideBehaviourTests {
       text,
       [Step(0, 0, (60, 20)), Step(100, 0, (90, 20)), Step(200, 0, (91, 20)), Step(300, 0, nil)])
     #expect(frames.map(\.layer).prefix(3) == ["two", "one", "one"])
-    #expect(frames[2].buttons == ["BTN_SOUTH"])
+    #expect(frames[1].buttons == ["BTN_SOUTH"] && frames[2].buttons == ["BTN_SOUTH"])
   }
 
   @Test("A sequence that starts anew keeps an output that is down")

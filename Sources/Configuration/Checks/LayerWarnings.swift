@@ -14,7 +14,7 @@ extension Settings {
     // In this orientation, a layer can have no controls.
     let others = layers.dropFirst().filter { layer in controls.contains { $0.layer == layer } }
     return others.compactMap { unreachable($0, buttons) } + layers.compactMap { oneWay($0, buttons) }
-      + layers.compactMap { empty($0, controls, buttons) } + buttons.compactMap { momentary($0, buttons) }
+      + layers.compactMap { empty($0, controls, buttons) }
   }
 
   /// A layer that a button leads to, though all its controls are for the other orientation.
@@ -34,22 +34,6 @@ extension Settings {
       at: position(of: layer))
   }
 
-  /// A button that leaves its own layer, and so releases what it holds in the same moment.
-  private func momentary(_ button: LayerButton, _ buttons: [LayerButton]) -> Diagnostic? {
-    let (own, action) = (button.button, button.button.action)
-    guard let layer = own.layer, !button.output.isEmpty, button.leaves(layer),
-      // A layer that is only ever shown stays while it is shown.
-      layer == layers.first || buttons.contains(where: { $0.switches(to: layer) }),
-      !(action.mode == .toggle && action.keepsWhileHidden)
-    else { return nil }
-    let outputs = list(button.output.map(\.label), "and")
-    return Diagnostic(
-      .warning, "momentary-output",
-      "\(quoted(own.name)) leaves its own layer, which releases \(outputs) at once: no game sees the press",
-      hint: "remove \(outputs), or its layer = \(quoted(layer))", about: own.name,
-      at: own.positions.position(of: "output"))
-  }
-
   private struct LayerButton {
     let button: ButtonSettings
     let change: LayerChange
@@ -65,13 +49,6 @@ extension Settings {
 
     func switches(to layer: String) -> Bool { change == .switchTo(layer) || change == .next }
     func leads(to layer: String) -> Bool { switches(to: layer) || change == .show(layer) }
-
-    var output: [PadOutput] { button.output.pad }
-
-    /// Whether a press switches to another layer.
-    func leaves(_ layer: String) -> Bool {
-      if case .switchTo(let other) = change { other != layer } else { change == .next }
-    }
   }
 
   private func unreachable(_ layer: String, _ buttons: [LayerButton]) -> Diagnostic? {
