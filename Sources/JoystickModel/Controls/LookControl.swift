@@ -143,10 +143,15 @@ public struct LookControl: Equatable, Sendable {
   /// The buttons that its gestures press, as in ``GamepadState/buttons``.
   @inline(__always) var buttons: UInt16 { gestures.buttons }
 
+  /// Twenty steps of 3.3 counts are 66, although their sum is a little less.
+  private static func wholeCounts(_ counts: Double) -> Double {
+    (counts + (counts < 0 ? -roundingSlack : roundingSlack)).rounded(.towardZero)
+  }
+
   /// The whole counts since the last call.
   fileprivate mutating func consumeMouseMotion() -> MouseMotion {
     guard pendingMotion != .zero else { return MouseMotion() }
-    let whole = Vector(dx: pendingMotion.dx.rounded(.towardZero), dy: pendingMotion.dy.rounded(.towardZero))
+    let whole = Vector(dx: Self.wholeCounts(pendingMotion.dx), dy: Self.wholeCounts(pendingMotion.dy))
     pendingMotion = Vector(dx: pendingMotion.dx - whole.dx, dy: pendingMotion.dy - whole.dy)
     return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
   }
