@@ -179,8 +179,9 @@ extension Row where Table: ControlTable {
       only: only,
       """
       The layer in which this control exists. A control without a layer always exists. One layer exists at a time, at
-      first the one that the file names first. Controls that disappear with their layer release, and their fingers do
-      nothing until they lift. Controls of different layers can have the same name or target.
+      first the one that the file names first, of those with a control in the surface's orientation. Controls that
+      disappear with their layer release, and their fingers do nothing until they lift. Controls of different layers
+      can have the same name or target.
       """)
   }
 
