@@ -172,7 +172,8 @@ struct ImportDraft {
   }
 
   static func needsPermission(_ output: String) -> Bool {
-    output.hasPrefix("KEY_") && KeyboardKey(output).map { !KeyboardSettings.alwaysAllowed.contains($0) } ?? false
+    output.hasPrefix("KEY_")
+      && KeyboardKey(output).map { !KeyboardSettings.alwaysAllowed.contains($0) } ?? false
   }
 }
 
