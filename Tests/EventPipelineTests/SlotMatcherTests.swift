@@ -53,6 +53,14 @@ struct SlotMatcherTests {
         == "moved 1 (20 5) | ended 1 (20 5) | began 2 (20 5)")
   }
 
+  @Test("A touch within one frame is none")
+  func withinFrame() throws {
+    #expect(try scenario.run("id 5 mx 100 my 50 touch 1 id -1 touch 0 | mx 120 |") == "")
+    let single = try TrackerScenario(.singleTouch)
+    #expect(try single.run("touch 1 x 10 y 20 touch 0 | x 30 |") == "")
+    #expect(!scenario.isTouched && !single.isTouched)
+  }
+
   @Test("A finger that lifts makes room for one that comes in the same frame, whatever their slots")
   func swap() throws {
     _ = try scenario.run("slot 1 id 5 mx 100 my 50 |")
