@@ -118,6 +118,8 @@ extension KernelTests {
       daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
       let pad = try daemon.openPad()
       let finger = Finger(on: touchpad)
+      // Without a pressure, the finger would only be near.
+      try touchpad.sendUnfinished([(.absMTPressure, 60)])
       try finger.drag(from: (3000, 3000), to: (4000, 3000))
       #expect(Bed.wait { pad.value(of: .absX) == 32767 })
       let screen = try Bed.makeDevice(SessionTests.screen)

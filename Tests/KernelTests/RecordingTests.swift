@@ -131,7 +131,9 @@ struct PlayedRecording {
   private static func play(_ recorded: RecordedCase, _ controls: String, _ replayed: Replayed) throws {
     var (recording, description) = try recorded.load()
     // Two recordings may have the same device, and each daemon must use its own.
-    description.name = recorded.events.split(separator: "/").last.map { String($0.prefix(60)) } ?? ""
+    let file = recorded.events.split(separator: "/").last.map { String($0.prefix(40)) } ?? ""
+    // Some thresholds go by the name.
+    description.name = "\(description.name.prefix(38)) \(file)"
     let daemon = try RunningDaemon(configuration: "[device]\nname = \"\(description.name)\"\n" + controls)
     var device: VirtualDevice? = try Bed.makeDevice(description)
     daemon.waitUntilItSays("using \(description.name)")

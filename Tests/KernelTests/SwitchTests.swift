@@ -147,7 +147,7 @@ extension KernelTests {
       daemon.signal(SIGUSR1)
       daemon.waitUntilItSays("is switched off")
       try tablet.send([(.absX, 200)])
-      #expect(Bed.wait { source.frames == 1 }, "the desktop has the tablet")
+      #expect(Bed.wait { source.value(of: .absX) == 200 }, "the desktop has the tablet")
       daemon.signal(SIGUSR1)
       daemon.waitUntilItSays("is switched on")
       try tablet.send([(.btnTouch, 1), (.absX, 500)])
@@ -262,6 +262,8 @@ extension KernelTests {
       daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
       let pads = try (0..<2).map { try daemon.openPad(after: $0) }
       let finger = Finger(on: touchpad)
+      // Without a pressure, the finger would only be near.
+      try touchpad.sendUnfinished([(.absMTPressure, 60)])
       try Finger(on: try #require(screen)).drag(from: (500, 500), to: (700, 500))
       try finger.drag(from: (3000, 3000), to: (4000, 3000))
       #expect(Bed.wait { pads.map { $0.value(of: .absX) } == [32767, 32767] })

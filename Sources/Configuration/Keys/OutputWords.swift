@@ -123,8 +123,8 @@ extension GamepadButton {
   /// A hint for somebody who wrote a name that is not in ``names``; nil without a special hint.
   static func hint(for name: String) -> String? {
     let name = name.uppercased()
-    if ButtonSettings.inputs.contains(where: { $0.word == name }) || name.contains("CLICK")
-      || name.contains("MOUSE")
+    if ButtonSettings.inputs.contains(where: { $0.word == name }) || name.includes("CLICK")
+      || name.includes("MOUSE")
     {
       let isPens = name.hasPrefix("BTN_STYLUS")
       return "a gamepad has no \(isPens ? "pen" : "clicks"); only input can name a button of the touch device"
