@@ -30,12 +30,15 @@ kill -STOP "$main"
 check "hung: the watchdog notices" soon logged "Failed with result 'watchdog'" "$since"
 comes_back "hung"
 
-check "bus thread hung: a drag is held" hold
-mkfifo "$work/stopper"
-"$parts/stopped" "$main" < "$work/stopper" > "$work/stopped" 2>&1 &
-exec 8> "$work/stopper"
-check "bus thread hung: it is stopped" soon grep -x 1 "$work/stopped"
-check "bus thread hung: the watchdog notices" soon logged "Failed with result 'watchdog'" "$since"
-exec 8>&-
-comes_back "bus thread hung"
+# A minute passes until the watchdog notices.
+if [[ ! ${short-} ]]; then
+  check "bus thread hung: a drag is held" hold
+  mkfifo "$work/stopper"
+  "$parts/stopped" "$main" < "$work/stopper" > "$work/stopped" 2>&1 &
+  exec 8> "$work/stopper"
+  check "bus thread hung: it is stopped" soon grep -x 1 "$work/stopped"
+  check "bus thread hung: the watchdog notices" soon logged "Failed with result 'watchdog'" "$since"
+  exec 8>&-
+  comes_back "bus thread hung"
+fi
 unplug
