@@ -305,7 +305,8 @@ extension CalledGame {
     let report = "\(now) after \(calls) calls, and \(before) before"
     Endurance.report(report)
     #expect(now.files == before.files, "\(report)")
-    #expect(now.heap.pieces - before.heap.pieces < 20, "\(report)")
+    // Each kind of control has types of its own, and the shortest run makes 60 calls.
+    #expect(now.heap.pieces - before.heap.pieces < 40, "\(report)")
   }
 
   /// Checks that a finger still moves the stick.
