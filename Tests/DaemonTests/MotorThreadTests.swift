@@ -38,7 +38,7 @@ struct MotorThreadTests {
     // The file gives no effect a number, which is an error.
     try input.fileHandleForWriting.write(contentsOf: Data("answer\n".utf8))
     loop.run { failure != nil }
-    #expect(said.text.contains("answers"))
+    try waitUntil("the driver's answer") { said.text.contains("answers") }
     withExtendedLifetime((thread, timer)) {}
   }
 }
