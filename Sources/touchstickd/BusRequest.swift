@@ -21,7 +21,7 @@ enum BusRequest: Sendable {
   /// All pads are removed and made anew, as if somebody had unplugged them.
   case replug
   /// A file that reports what the controls do.
-  case watch
+  case watch(withMenu: Bool)
   /// A file that reports how to shake the session's motor.
   case playRumble
 }
@@ -153,7 +153,8 @@ extension BusRequest {
     case .claim:
       let (name, text) = (try message.nextText(), try message.nextText())
       self = .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
-    case .watch: self = .watch
+    case .watch: self = .watch(withMenu: false)
+    case .watchWithMenu: self = .watch(withMenu: true)
     case .playRumble: self = .playRumble
     case .releaseDevice: self = .releaseDevice(try message.nextText())
     }
