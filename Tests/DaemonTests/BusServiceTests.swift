@@ -59,7 +59,7 @@ struct BusServiceTests {
     for method in [
       ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
       ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""], ["Claim", "ss", "", ""], ["Watch"],
-      ["PlayRumble"],
+      ["WatchWithMenu"], ["PlayRumble"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {
       let (status, said) = try Programs.run(

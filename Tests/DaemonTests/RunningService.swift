@@ -77,7 +77,7 @@ final class RunningService: Sendable {
           throw BusRefusal(.noFeed, "there are too many open files")
         }
         self.requests.withLock { $0.append(request) }
-        return BusFile(try feed.watch(caller))
+        return BusFile(try feed.watch(caller, withMenu: false))
       case .screen, .release, .releaseDevice, .claim, .use, .replug, .playRumble: break
       }
       self.requests.withLock { $0.append(request) }

@@ -45,7 +45,12 @@ extension Menu {
   var content: (main: MenuContent, footer: [MenuItem]) {
     switch page {
     case .main: (.grid(mainItems, width: 26, height: 11), [item("Close", .close)])
-    case .layouts: (.grid(contents.cards.map(item), width: 36, height: 27), layoutActions)
+    case .layouts:
+      (
+        size.width > size.height
+          ? .grid(contents.cards.map(item), width: 36, height: 27)
+          : .grid(contents.cards.map(item), width: 27, height: 36), layoutActions
+      )
     case .looks: (.values(contents.looks.menuValues), [back])
     case .screen: (.grid(outputItems, width: 36, height: 11), [back])
     case .help: (.lines(helpLines), [back])

@@ -26,8 +26,8 @@ struct MenuPanel: Equatable, Sendable {
   private static let maxWidth = 122.0
   private static let cellHeight = 9.0
   private static let handleHeight = 5.0
-  private static let minFooterWidth = 15.0
-  private static let lineHeight = 4.0
+  private static let minFooterWidth = 12.0
+  private static let lineHeight = 4.8
   /// The width of a letter in lines of this height, on average.
   private static let letterWidth = 1.7
 

@@ -21,7 +21,7 @@ struct MenuScene: Sendable {
       shapes(of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed,
         menu.size, theme, drawing)
     }
-    let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.6)] }
+    let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.4)] }
     let message = menu.message.map { [drawing.note($0, below: panel.area, on: menu.size)] } ?? []
     return OverlayPicture(
       [[dimmed]] + controls.shapes(on: mapping, theme) + [[drawing.back(panel.area)]] + cells + lines + message)
@@ -44,21 +44,21 @@ struct MenuScene: Sendable {
     let style = PanelDrawing.CellStyle(
       isEnabled: item.action != nil, isChosen: item.isChosen, isPressed: isPressed)
     let back = drawing.cell(area, style)
-    func line(_ text: String, _ y: Double, _ height: Double, _ alpha: Double) -> Shape {
-      let row = Rectangle(x: area.x + 1, y: area.y + y, width: area.width - 2, height: height + 1.4)
+    // A row has room for what goes below the line.
+    func line(_ text: String, _ middle: Double, _ height: Double, _ alpha: Double) -> Shape {
+      let row = Rectangle(
+        x: area.x + 1, y: area.y + middle - height, width: area.width - 2, height: 2 * height)
       return drawing.text(text, in: row, .white.faded(to: alpha * style.textAlpha), height: height)
     }
     guard let card = item.card else {
-      guard !item.detail.isEmpty else {
-        return [back, line(item.label, area.height / 2 - 2, 2.6, 1)]
-      }
-      return [back, line(item.label, 1, 2.6, 1), line(item.detail, 5.6, 2.2, 0.75)]
+      guard !item.detail.isEmpty else { return [back, line(item.label, area.height / 2, 2.6, 1)] }
+      return [back, line(item.label, 3.6, 2.6, 1), line(item.detail, 7.8, 2.2, 0.8)]
     }
-    let texts = item.detail.wrapped(at: Int(area.width / 1.4)).prefix(2)
-    let top = area.height - 3.2 * Double(texts.count) - 0.6
+    let texts = item.detail.wrapped(at: Int(area.width / 1.45), lines: 2)
+    let top = area.height - 3.4 * Double(texts.count) - 0.6
     let room = Rectangle(x: area.x + 1.5, y: area.y + 5.4, width: area.width - 3, height: top - 5.8)
-    return [back, line(item.label, 0.8, 2.6, 1)]
-      + texts.enumerated().map { line($1, top + 3.2 * Double($0), 2.2, 0.8) }
+    return [back, line(item.label, 3, 2.6, 1)]
+      + texts.enumerated().map { line($1, top + 1.7 + 3.4 * Double($0), 2.2, 0.8) }
       + drawing.miniature(card.controls, of: menuSize, theme, in: room)
   }
 }

@@ -60,6 +60,13 @@ struct PanelDrawing {
 }
 
 extension String {
+  /// The first lines of this text, the last one with an ellipsis if there are more.
+  func wrapped(at letters: Int, lines count: Int) -> [String] {
+    let lines = wrapped(at: letters)
+    guard lines.count > count, let last = lines.prefix(count).last else { return lines }
+    return lines.prefix(count - 1) + [last + "…"]
+  }
+
   /// Lines of whole words with at most this many letters, except that a line has at least one word.
   func wrapped(at letters: Int) -> [String] {
     split(separator: " ").reduce(into: []) { lines, word in
