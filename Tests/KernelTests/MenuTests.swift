@@ -14,7 +14,7 @@ extension KernelTests {
   struct MenuTests {
     private static let size = SurfaceSize(width: 331.2, height: 187.2)
     /// Sway's output has so many pixels for a millimetre.
-    private static let scale = 5.0
+    private static let scale = 3.0
 
     private static let profiles = [
       "calm": """
@@ -55,9 +55,9 @@ extension KernelTests {
         for (name, text) in MenuTests.profiles { files["touchstick/profiles/\(name).toml"] = text }
         home = try Programs.files(files)
         desktop = try CompositorTests.Desktop(root: root)
-        try desktop.sway.ask("output", "HEADLESS-1", "resolution", "1656x936")
         overlay = try desktop.startOverlay(
           ["XDG_CONFIG_HOME": home.path], showing: .init(x: 2500, y: 900))
+        try desktop.sway.ask("output", "HEADLESS-1", "resolution", "994x562")
         var contents = MenuContents()
         contents.cards = MenuTests.profiles.keys.sorted().map {
           LayoutCard(name: $0, isOwn: true, description: "")
@@ -197,7 +197,7 @@ extension KernelTests {
       try glass.tap(Point(x: 165, y: 93))
       let line = try glass.desktop.window.line()
       let words = line.split(separator: " ").compactMap { Double($0) }
-      #expect(words.count == 3 && abs(words[1] - 825) < 3 && abs(words[2] - 465) < 3, "\(line)")
+      #expect(words.count == 3 && abs(words[1] - 495) < 3 && abs(words[2] - 279) < 3, "\(line)")
       glass.desktop.daemon.stop()
     }
 
