@@ -62,7 +62,7 @@ struct TouchAdaptationControls {
 // Buttons.
 extension TouchAdaptationControls {
   /// What a button does.
-  private struct Action {
+  fileprivate struct Action {
     var outputs: [String] = []
     /// The frequencies of its parts; 0 for one that does not repeat.
     var turbo: Set<Double> = []

@@ -92,8 +92,8 @@ extension ExpectedValue {
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
     case .outputs:
-      Self.outputs + ["a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"", Self.listOfOutputs]
-    case .padOutputs: Self.outputs + [Self.listOfOutputs]
+      Self.outputNames + ["a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"", Self.listOfOutputs]
+    case .padOutputs: Self.outputNames + [Self.listOfOutputs]
     case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]
     case .keyboardKeys: ["a list of names of keys such as [\"KEY_ENTER\"]"]
     case .region: [ConfigurationTable.region.shape]
@@ -103,7 +103,7 @@ extension ExpectedValue {
   }
 
   private static let kernelName = "a name of the kernel such as \"BTN_SOUTH\""
-  private static let outputs =
+  private static let outputNames =
     OutputWords.labels.map(quoted)
     + ["half an axis such as \"left.x-\"", "a key such as \"KEY_F1\"", kernelName]
   private static let listOfOutputs = "a list of 1 to \(OutputWords.maxCount) of these"

@@ -23,7 +23,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// name to list it by, if it is one of many of a kind.
   package let subject: [String]
   /// The message, without a full stop.
-  package private(set) var message: String
+  package fileprivate(set) var message: String
   /// What to do; nil if the message contains it.
   package let hint: String?
   /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
@@ -97,8 +97,8 @@ extension [Diagnostic] {
     for group in many {
       let names = group.dropFirst().map { self[$0].name }
       let rest = names.count - Self.maxListed
-      let listed = names.prefix(Self.maxListed) + (rest > 0 ? [counted(rest, "other")] : [])
-      all[group[0]].message += "; much the same is true of \(list(Array(listed), "and"))"
+      let listed: [String] = names.prefix(Self.maxListed) + (rest > 0 ? [counted(rest, "other")] : [])
+      all[group[0]].message += "; much the same is true of \(list(listed, "and"))"
     }
     return all.indices.filter { !others.contains($0) }.map { all[$0] }
   }
