@@ -147,7 +147,7 @@ extension DeviceDescription {
     var device = unslotted
     device.axes[EventCode.absMTPressure.code] = AbsoluteAxis(minimum: 0, maximum: 255)
     device.properties = [.pointer]
-    device.codes.insert(.btnToolFinger)
+    device.codes.formUnion([.absMTPressure, .btnToolFinger])
     return device
   }
 

@@ -75,6 +75,7 @@ extension KernelTests {
     func hover(_ axis: EventCode, _ near: Int32, _ down: Int32) throws {
       var description = try Fixtures.description("SynPS2-Synaptics-TouchPad.lenovo-p50")
       description.axes[EventCode.absMTDistance.code] = AbsoluteAxis(minimum: 0, maximum: 15)
+      description.codes.insert(.absMTDistance)
       let touchpad = try Bed.makeDevice(description)
       let daemon = try RunningDaemon()
       daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
