@@ -103,6 +103,6 @@ struct MessageTests {
     let text = (0..<128).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()
     let found = messages(text)
     #expect(
-      found.count == 1 && found.first?.contains("\"12\" (line 49), \"13\" (line 53) and 114 others") == true)
+      found.count == 1 && found.first?.contains("\"12\" (line 52), \"13\" (line 56) and 114 others") == true)
   }
 }

@@ -67,11 +67,11 @@ struct HoverTests {
     #expect(try scenario.run("mx 100 my 50 force 3 + touch 1 | mx 110 my 50 force 30 + |") == "")
     #expect(
       try scenario.run(
-        "mx 110 my 50 force 31 + mx 300 my 50 force 8 + | mx 120 my 50 force 26 + mx 310 my 50 force 30 + |")
+        "mx 110 my 50 force 31 + mx 500 my 50 force 8 + | mx 120 my 50 force 26 + mx 510 my 50 force 30 + |")
         == "began 1 (11 5) 0.122 | moved 1 (12 5) 0.102")
     #expect(
-      try scenario.run("mx 120 my 50 force 25 + mx 310 my 50 force 60 + | + touch 0 |")
-        == "ended 1 (12 5) 0.102, began 2 (31 5) 0.235 | ended 2 (31 5) 0.235")
+      try scenario.run("mx 120 my 50 force 25 + mx 510 my 50 force 60 + | + touch 0 |")
+        == "ended 1 (12 5) 0.102, began 2 (51 5) 0.235 | ended 2 (51 5) 0.235")
     #expect(!scenario.isTouched)
   }
 
