@@ -92,7 +92,9 @@ extension ExpectedValue {
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
     case .outputs:
-      Self.outputNames + ["a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"", Self.listOfOutputs]
+      Self.outputNames + [
+        "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"", Self.listOfOutputs,
+      ]
     case .padOutputs: Self.outputNames + [Self.listOfOutputs]
     case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]
     case .keyboardKeys: ["a list of names of keys such as [\"KEY_ENTER\"]"]
