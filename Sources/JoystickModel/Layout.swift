@@ -30,9 +30,9 @@ public struct Layout: Equatable, Sendable {
   let order: [ControlIndex]
   /// The controls that change by themselves, except for sticks: most layouts have no others, and ask them faster.
   private let timed: [ControlIndex]
-  /// The indices of the buttons that hold keys of a keyboard.
-  private let keyButtons: [Int]
-  /// The keys of a keyboard that buttons can hold, each once.
+  /// The controls that hold keys of a keyboard.
+  private let keyControls: [ControlIndex]
+  /// The keys of a keyboard that controls can hold, each once.
   public let keys: [KeyboardKey]
 
   /// The names of the layers; empty if all controls always exist.
@@ -72,8 +72,8 @@ public struct Layout: Equatable, Sendable {
     timed = order.filter { [store] index in
       if case .stick = index { false } else { store.read(index, TraitReader()).hasTimer }
     }
-    keyButtons = store.buttons.indices.filter { [store] in !store.buttons[$0].action.keys.isEmpty }
-    keys = keyButtons.flatMap { [store] in store.buttons[$0].action.keys }.reduce(into: []) {
+    keyControls = order.filter { [store] in !store.read($0, KeyReader()).isEmpty }
+    keys = keyControls.flatMap { [store] in store.read($0, KeyReader()) }.reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
     }
     self.store = store
@@ -108,9 +108,9 @@ public struct Layout: Equatable, Sendable {
 
 // Keys of a keyboard.
 extension Layout {
-  /// Runs code with each key that a button holds now.
+  /// Runs code with each key that a control holds now.
   public func forEachHeldKey(_ body: (KeyboardKey) -> Void) {
-    for index in keyButtons { store.buttons[index].forEachHeldKey(body) }
+    for index in keyControls { for key in store.read(index, HeldKeyReader()) { body(key) } }
   }
 }
 

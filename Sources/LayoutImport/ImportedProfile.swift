@@ -95,7 +95,7 @@ extension DraftTable {
 
 extension [String] {
   /// One output, or a list.
-  fileprivate var asOutputs: String {
+  var asOutputs: String {
     count == 1 ? self[0].asTOML : "[\(map(\.asTOML).joined(separator: ", "))]"
   }
 }
@@ -113,6 +113,8 @@ extension String {
 
   /// The text without control characters, and without blanks at its ends.
   var oneLine: String {
+    // Most are: this allocates nothing.
+    guard unicodeScalars.contains(where: \.isControl) || first == " " || last == " " else { return self }
     let plain = String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? " " : $0 }))
     let start = plain.drop { $0 == " " }
     return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))

@@ -8,6 +8,7 @@ struct TouchAdaptationControls {
   let layers: [String]
   /// The layer of the controls; nil for controls that always exist.
   let layer: String?
+  let actions: SharedActions
 
   func add(_ item: JSONNode, at spot: Spot, to draft: inout ImportDraft) {
     let node = references[item]
@@ -61,22 +62,34 @@ struct TouchAdaptationControls {
 // Buttons.
 extension TouchAdaptationControls {
   /// What a button does.
-  private struct Action {
+  fileprivate struct Action {
     var outputs: [String] = []
     /// The frequencies of its parts; 0 for one that does not repeat.
     var turbo: Set<Double> = []
+  }
+
+  /// The actions that have been read, by their places. Each is read once, because thousands of controls can share one.
+  final class SharedActions {
+    fileprivate var known: [Int: Action] = [:]
   }
 
   /// Many buttons can share an action.
   private static let maxParts = 16
 
   private func action(_ node: JSONNode?, _ draft: inout ImportDraft) -> Action {
+    guard let node else { return Action() }
+    if let known = actions.known[node.offset] { return known }
+    let action = read(node, &draft)
+    actions.known[node.offset] = action
+    return action
+  }
+
+  private func read(_ node: JSONNode, _ draft: inout ImportDraft) -> Action {
     var action = Action()
-    guard let node else { return action }
     let parts = node.array ?? [node]
     for part in parts.prefix(Self.maxParts) { add(references[part], to: &action, &draft) }
     if let more = parts.dropFirst(Self.maxParts).first {
-      draft.warn(
+      draft.warnOnce(
         "an action can have at most \(Self.maxParts) parts", hint: "the rest is left out", at: more.offset)
     }
     return action
@@ -102,7 +115,7 @@ extension TouchAdaptationControls {
     case "turbo":
       let interval = value(part, "interval")?.number ?? 0
       guard interval > 0, let output = Self.outputs[value(part, "action")?.string ?? ""] else {
-        return draft.warn("this action is left out: it needs an interval and one action", at: part.offset)
+        return draft.warnOnce("this action is left out: it needs an interval and one action", at: part.offset)
       }
       action.outputs.append(output)
       action.turbo.insert(min(max((10_000 / interval).rounded() / 10, 0.5), 30))
@@ -205,7 +218,8 @@ extension TouchAdaptationControls {
     }
   }
 
-  /// A stick. Its action is its outer ring, or a button beside it; if another control moves the stick, a button.
+  /// A stick. Its action is what it holds while it is touched, or its outer ring; if another control moves the stick, a
+  /// button.
   private func sticks(
     _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
   ) -> [DraftTable] {
@@ -222,14 +236,24 @@ extension TouchAdaptationControls {
     var stick = table
     stick.substitute = [button.with(Self.held)]
     guard draft.canClaim(inserted(stick)) else { return [stick] }
-    if button.outputs.count == 1, FourOutputs.isButton(button.outputs[0]), button.keys.count == 1 {
-      let threshold = value(node, "actionThreshold")?.number ?? 0
+    let threshold = value(node, "actionThreshold")?.number ?? 0
+    if threshold > 0, button.outputs.count == 1, FourOutputs.isButton(button.outputs[0]),
+      button.keys.count == 1
+    {
       stick = stick.with(("outer_ring", button.outputs[0].asTOML)).with(
         ("outer_ring_start", Self.text(min(max(threshold, 0.1), 1))))
       return [stick]
     }
+    if let touch = button.touch {
+      if threshold > 0 {
+        draft.warn(
+          "the action of a joystick begins with the touch, and not at its threshold",
+          hint: "outer_ring is for buttons of the pad", at: node.offset)
+      }
+      return [stick.with(touch)]
+    }
     draft.warn(
-      "the action of a joystick became a button beside it", hint: "outer_ring is for buttons of the pad",
+      "the action of a joystick became a button beside it", hint: "touch only holds outputs of the pad",
       at: node.offset)
     return [stick, button.at(spot.beside)]
   }
@@ -241,8 +265,9 @@ extension TouchAdaptationControls {
     return table
   }
 
-  /// A look pad. A finger belongs to one control, so one that shoots while it aims has its action as a button. Without
-  /// another control that turns the camera, the rest of that side of the glass does.
+  /// A look pad, which holds its action while it is touched. An action that repeats, latches or changes the layer is a
+  /// button: a finger belongs to one control. Without another control that turns the camera, the rest of that side of the
+  /// glass does.
   private func looks(
     _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
   ) -> [DraftTable] {
@@ -259,6 +284,7 @@ extension TouchAdaptationControls {
       table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9))))
     }
     guard node["action"] != nil, let button = button(node, spot, &draft) else { return [table] }
+    if let touch = button.touch { return [table.with(touch)] }
     draft.warn(
       "the action of a touchpad became a button, which does not turn the camera",
       hint: "touch beside it to turn the camera", at: node.offset)
@@ -272,8 +298,18 @@ extension TouchAdaptationControls {
     return [button.with(Self.held), table]
   }
 
-  /// The action of an analog control lasts until the finger lifts, wherever it goes.
+  /// The action of an analog control that is a button lasts until the finger lifts, wherever it goes.
   private static let held = ("slide", "\"hold_first\"")
+}
+
+extension DraftTable {
+  /// What a button does, as the key of a stick or a look pad; nil if it does more than to hold outputs of the pad.
+  fileprivate var touch: (key: String, value: String)? {
+    guard keys.count == 1, outputs.count <= OutputWords.maxCount,
+      outputs.allSatisfy({ LayerChange($0) == nil })
+    else { return nil }
+    return ("touch", outputs.asOutputs)
+  }
 }
 
 // Sliders.

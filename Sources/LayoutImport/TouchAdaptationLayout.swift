@@ -91,12 +91,14 @@ struct TouchAdaptationLayout {
     to draft: inout ImportDraft
   ) {
     let base = WheelCell.all(in: content, references, &draft)
+    let actions = TouchAdaptationControls.SharedActions()
     let changed = Set(screens.flatMap { $0.changes.filter { !$0.value.isEmpty }.map(\.key) })
     for place in Set(base.keys).union(changed).sorted() {
       for (layer, changes) in changed.contains(place) ? screens : Array(screens.prefix(1)) {
         let cell = (changes[place] ?? WheelCell()).over(base[place] ?? WheelCell())
         let adder = TouchAdaptationControls(
-          references: references, layers: layers, layer: changed.contains(place) ? layer : nil)
+          references: references, layers: layers, layer: changed.contains(place) ? layer : nil,
+          actions: actions)
         for (index, item) in cell.items.enumerated() {
           adder.add(item, at: place.spot(index, of: cell.items.count), to: &draft)
         }

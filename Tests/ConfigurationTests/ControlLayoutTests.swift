@@ -104,8 +104,11 @@ struct ControlLayoutTests {
       hold = 'A'
       hold_time = '0.3s'
       moved_tolerance = '4%'
+
       """
     #expect(try controls(text + own) == [.look(expected)])
+    expected.touchOutputs = TouchOutputs([.trigger(.right), .button(.south)])
+    #expect(try controls(text + own + "touch = ['RT', 'BTN_SOUTH']") == [.look(expected)])
     parameters = LookParameters()
     parameters.counts = 31.5
     let mouse = LookControl(name: "look", region: Self.circle, target: .mouse, parameters: parameters)

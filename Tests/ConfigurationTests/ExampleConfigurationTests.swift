@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 29)
+    #expect(count == 30)
   }
 
   /// A table that is commented out, without its "#".
@@ -96,7 +96,8 @@ struct ExampleConfigurationTests {
   }
 
   @Test(
-    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap and a hold")
+    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap, a hold and a touch"
+  )
   func controlDefaults() throws {
     var required: Set<String> = []
     var others: Set<String> = []
@@ -125,7 +126,8 @@ struct ExampleConfigurationTests {
     #expect(
       others == [
         "button layer", "button name", "button turbo", "buttons layer", "dpad layer", "ignore layer",
-        "look hold", "look layer", "look tap", "slider layer", "trigger layer", "trigger pull", "wheel layer",
+        "look hold", "look layer", "look tap", "look touch", "slider layer", "trigger layer", "trigger pull",
+        "wheel layer",
       ])
   }
 

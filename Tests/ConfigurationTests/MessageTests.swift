@@ -97,10 +97,12 @@ struct MessageTests {
     #expect(try warnings(buttons.joined()) == [])
   }
 
-  @Test("Each of 128 controls in one place has its warning")
+  @Test("127 warnings of a kind are one, which lists the first of them")
   func many() {
     let one = "region={x=0,y=0,width=9,height=9}\n"
     let text = (0..<128).map { "[[button]]\noutput='A'\nname='\($0)'\n\(one)" }.joined()
-    #expect(messages(text).count == 127)
+    let found = messages(text)
+    #expect(
+      found.count == 1 && found.first?.contains("\"12\" (line 52), \"13\" (line 56) and 114 others") == true)
   }
 }

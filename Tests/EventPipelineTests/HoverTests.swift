@@ -61,6 +61,20 @@ struct HoverTests {
         == "began 1 (10 5) | cancelled 1 (10 5)")
   }
 
+  @Test("A touchpad that lists its fingers without slots (type A) has the thresholds for each of them")
+  func unslotted() throws {
+    let scenario = try TrackerScenario(.hoveringList)
+    #expect(try scenario.run("mx 100 my 50 force 3 + touch 1 | mx 110 my 50 force 30 + |") == "")
+    #expect(
+      try scenario.run(
+        "mx 110 my 50 force 31 + mx 500 my 50 force 8 + | mx 120 my 50 force 26 + mx 510 my 50 force 30 + |")
+        == "began 1 (11 5) 0.122 | moved 1 (12 5) 0.102")
+    #expect(
+      try scenario.run("mx 120 my 50 force 25 + mx 510 my 50 force 60 + | + touch 0 |")
+        == "ended 1 (12 5) 0.102, began 2 (51 5) 0.235 | ended 2 (51 5) 0.235")
+    #expect(!scenario.isTouched)
+  }
+
   @Test("A touchpad that measures a force has no threshold")
   func forcePad() throws {
     let scenario = try TrackerScenario(.hoveringTouchpad(resolution: 10))
@@ -126,6 +140,14 @@ extension DeviceDescription {
       ])
     device.properties = [.pointer]
     device.codes.insert(.btnToolFinger)
+    return device
+  }
+
+  fileprivate static var hoveringList: DeviceDescription {
+    var device = unslotted
+    device.axes[EventCode.absMTPressure.code] = AbsoluteAxis(minimum: 0, maximum: 255)
+    device.properties = [.pointer]
+    device.codes.formUnion([.absMTPressure, .btnToolFinger])
     return device
   }
 

@@ -69,6 +69,36 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test(
+      "A finger that hovers above a touchpad moves nothing until it touches, by its pressure and by its distance",
+      arguments: [(EventCode.absMTPressure, 13, 60), (.absMTDistance, 3, 0)] as [(EventCode, Int32, Int32)])
+    func hover(_ axis: EventCode, _ near: Int32, _ down: Int32) throws {
+      var description = try Fixtures.description("SynPS2-Synaptics-TouchPad.lenovo-p50")
+      description.axes[EventCode.absMTDistance.code] = AbsoluteAxis(minimum: 0, maximum: 15)
+      description.codes.insert(.absMTDistance)
+      let touchpad = try Bed.makeDevice(description)
+      let daemon = try RunningDaemon()
+      daemon.waitUntilItSays("using SynPS/2 Synaptics TouchPad")
+      let pad = try daemon.openPad()
+      try touchpad.send([
+        (.absMTSlot, 0), (.absMTTrackingID, 1), (.absMTPositionX, 3000), (.absMTPositionY, 3000),
+        (.absMTPressure, 60), (axis, near), (.btnToolFinger, 1),
+      ])
+      try touchpad.send([(.absMTPositionX, 2000)])
+      daemon.settle()
+      #expect(pad.events.isEmpty)
+      try touchpad.send([(axis, down), (.btnTouch, 1)])
+      try touchpad.send([(.absMTPositionX, 3000)])
+      #expect(Bed.wait { pad.value(of: .absX) == 32767 })
+      try touchpad.send([(axis, near)])
+      #expect(Bed.wait { pad.value(of: .absX) == 0 })
+      try touchpad.send([(.absMTPositionX, 2000), (.btnTouch, 0)])
+      try touchpad.send([(.absMTTrackingID, -1), (.btnToolFinger, 0)])
+      daemon.settle()
+      #expect(pad.events.joined(separator: " ") == "ABS_X 32767 | ABS_X 0 |")
+      daemon.stop()
+    }
+
     @Test("SIGTERM in mid-drag centres the stick, and then removes the pad", arguments: [SIGTERM, SIGINT])
     func terminated(_ signal: Int32) throws {
       let drag = try Drag()

@@ -337,7 +337,7 @@ extension ImportTests {
     let fifth = read(1000, layers: 15).work
     let single = read(1000, layers: 1).work
     // With 15 layers, 16 screens are made of what is shared; with one, two are.
-    #expect(work <= 8 * fifth && fifth <= 9 * single, "\(work), \(fifth), \(single)")
+    #expect(work <= 8 * fifth && fifth <= 3 * single, "\(work), \(fifth), \(single)")
   }
 
   /// A layout whose layers share definitions that are long, and that name each other.

@@ -126,24 +126,37 @@ struct ImportedAnalogTests {
   }
 
   @Test(
-    "The action of a touchpad is a button under the finger, and something else still turns the camera",
+    "A touchpad holds its action while it is touched, and turns the camera",
     arguments: [
-      (#""rightTrigger""#, #"output = "RT""#), (#""rightBumper""#, #"output = "RB""#),
-      (#"["rightTrigger", "leftTrigger"]"#, #"output = ["RT", "LT"]"#),
+      (#""rightTrigger""#, #"touch = "RT""#), (#""rightBumper""#, #"touch = "RB""#),
+      (#"["rightTrigger", "leftTrigger"]"#, #"touch = ["RT", "LT"]"#),
     ])
-  func touchpads(_ action: String, _ output: String) {
+  func touchpads(_ action: String, _ touch: String) {
     for more in [#", "renderAsButton": true"#, ""] {
       let imported = kit(control("touchpad", action, more))
-      let fire = imported.tables.filter { $0.contains(output) }
+      let looks = imported.tables.filter { $0.contains(touch) }
+      #expect(looks.count == 1 && imported.count("look") == 1 && imported.count("button") == 1)
+      #expect(imported.warnings.isEmpty)
+    }
+  }
+
+  private static let repeated = #"{"type": "turbo", "action": "rightTrigger", "interval": 100}"#
+
+  @Test(
+    "An action of a touchpad that repeats is a button under the finger, and something else turns the camera")
+  func turboTouchpads() {
+    for more in [#", "renderAsButton": true"#, ""] {
+      let imported = kit(control("touchpad", Self.repeated, more))
+      let fire = imported.tables.filter { $0.contains(#"output = "RT""#) }
       #expect(fire.count == 1 && fire.first?.contains("slide = \"hold_first\"") == true)
       #expect(imported.count("look") == 1)
       #expect(imported.tables.last?.contains("width = \"50%\"") == !more.isEmpty)
     }
   }
 
-  @Test("A touchpad that is drawn as a button is only that if another control turns the camera")
+  @Test("Such a touchpad that is drawn as a button is only that if another control turns the camera")
   func otherCameras() {
-    let fire = control("touchpad", #""rightTrigger""#, #", "renderAsButton": true"#)
+    let fire = control("touchpad", Self.repeated, #", "renderAsButton": true"#)
     let stick = #"{"type": "joystick", "axis": {"input": "axisXY", "output": "rightJoystick"}}"#
     let imported = kit("\(fire), \(fire)", inner: stick)
     #expect(imported.count("look") == 0 && imported.count("stick") == 1 && imported.count("button") == 2)
@@ -161,15 +174,19 @@ struct ImportedAnalogTests {
     #expect(none.count("stick") == 1 && none.layout.leftOut == 1)
   }
 
-  @Test("A joystick's own action is its outer ring, or a button beside it for what no ring presses")
+  @Test("A joystick holds its action while it is touched, or in its outer ring from a threshold on")
   func joysticks() {
     let ring = kit("", inner: control("joystick", #""leftThumb""#, #", "actionThreshold": 0.8"#))
     #expect(
       ring.tables.first?.hasSuffix(#"outer_ring = "L3" outer_ring_start = 0.8 when = "landscape""#) == true)
     let touch = kit("", inner: control("joystick", #""leftThumb""#))
-    #expect(touch.tables.first?.contains("outer_ring_start = 0.1") == true)
-    let trigger = kit("", inner: control("joystick", #""rightTrigger""#))
-    #expect(trigger.count("stick") == 1 && trigger.outputs == ["\"RT\""])
+    #expect(touch.tables.first?.hasSuffix(#"touch = "L3" when = "landscape""#) == true)
+    #expect(ring.warnings.isEmpty && touch.warnings.isEmpty)
+    // No ring pulls a trigger.
+    let trigger = kit("", inner: control("joystick", #""rightTrigger""#, #", "actionThreshold": 0.8"#))
+    #expect(trigger.tables.first?.contains(#"touch = "RT""#) == true && trigger.warnings.count == 1)
+    let turbo = kit("", inner: control("joystick", Self.repeated))
+    #expect(turbo.count("stick") == 1 && turbo.outputs == ["\"RT\""] && turbo.warnings.count == 1)
   }
 
   @Test("An action beside axes that no control has, or beside a slider, is kept")

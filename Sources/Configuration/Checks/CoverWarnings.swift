@@ -87,7 +87,7 @@ extension ScaledSurface {
     return Diagnostic(
       .warning, "overlap",
       "\(quoted(name)) overlaps \(other) by \(rounded(length)) mm, and receives no touches there",
-      hint: "move them apart", about: "\(name), \(other)", at: control.position)
+      hint: "move them apart", about: [name, other], at: control.position)
   }
 
   /// - Parameter part: From this part of the covering control's area on, there is no warning. A large control under a
@@ -107,7 +107,7 @@ extension ScaledSurface {
         .warning, "hidden",
         "\(other.control.isButton ? "the button " : "")\(other.reference(in: file)) covers \(quoted(name)) and gets all its touches",
         hint: "put \(quoted(name)) before it, or move it away",
-        about: "\(name), \(other.reference(in: file))",
+        about: [name, other.reference(in: file)],
         at: control.position)
     }
     let area = visibleArea(of: region)
@@ -117,7 +117,7 @@ extension ScaledSurface {
       return Diagnostic(
         .warning, "second-finger",
         "\(other.reference(in: file)) covers \(quoted(name)) and gets its touches, unless another finger holds it",
-        hint: "put \(quoted(name)) before it", about: "\(name), \(other.reference(in: file))",
+        hint: "put \(quoted(name)) before it", about: [name, other.reference(in: file)],
         at: control.position)
     }
   }

@@ -39,7 +39,7 @@ extension Settings {
         all.append(isEverywhere ? warning : warning.asWarning("on \(surface.phrase), "))
       }
     }
-    return all
+    return all.inOrderOfPositions.merged
   }
 
   private func warnings(onTypical surface: TypicalSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {

@@ -16,7 +16,7 @@ extension Settings {
     let surface = ScaledSurface(size: size)
     var ofSurface: [Diagnostic] = []
     if settings.controls(on: size).flatMap(surface.errors).isEmpty {
-      ofSurface = settings.layoutWarnings(on: surface, deviceClass)
+      ofSurface = settings.layoutWarnings(on: surface, deviceClass).inOrderOfPositions.merged
     } else if errors(on: size, deviceClass: deviceClass).isEmpty {
       ofSurface = fittedLayout(on: size, deviceClass: deviceClass).warnings
     }
@@ -123,7 +123,7 @@ extension [Settings] {
           let scaled = ScaledSurface(size: surface.size)
           let placed = scaled.placedControls(settings.placed(for: deviceClass, on: surface.size))
           let covered = before.flatMap { scaled.coverWarnings(of: placed, behind: $0.controls, in: $0.file) }
-          ofDevice += covered.map { $0.located(in: settings.controlsFileName) }
+          ofDevice += covered.map { $0.located(in: settings.controlsFileName) }.inOrderOfPositions.merged
           before.append((settings.controlsFileName, placed))
         }
       }

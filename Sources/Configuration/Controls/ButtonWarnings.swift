@@ -4,32 +4,12 @@ internal import JoystickModel
 extension ButtonSettings {
   var outputWarnings: [Diagnostic] {
     [
-      action.steps.lazy.compactMap(repetition).first ?? action.steps.lazy.compactMap(opposites).first,
-      emptySequence, action.steps.lazy.compactMap(dangerousKeys).first,
+      action.steps.lazy.compactMap { contradiction(in: $0, at: outputPosition) }.first, emptySequence,
+      action.steps.lazy.compactMap { dangerousKeys(in: $0, at: outputPosition) }.first,
     ].compactMap(\.self)
   }
 
   private var outputPosition: SourcePosition? { positions.position(of: "output", "sequence") }
-
-  private func repetition(in step: [PadOutput]) -> Diagnostic? {
-    let repeated = step.indices.first { step[..<$0].contains(step[$0]) }
-    return repeated.map { index in
-      Diagnostic(
-        .warning, "repeated-output", "\(quoted(name)) holds \(step[index].label) twice at once",
-        hint: "remove one of them", about: name, at: outputPosition)
-    }
-  }
-
-  private func opposites(in step: [PadOutput]) -> Diagnostic? {
-    for output in step {
-      guard let opposite = output.opposite, step.contains(opposite) else { continue }
-      return Diagnostic(
-        .warning, "opposite-outputs",
-        "\(quoted(name)) holds \(output.label) and \(opposite.label), of which only \(output.label) counts",
-        hint: "remove one of them", about: name, at: outputPosition)
-    }
-    return nil
-  }
 
   private var emptySequence: Diagnostic? {
     guard action.isSequence, action.steps.allSatisfy(\.isEmpty), positions.has("sequence") else { return nil }
@@ -37,13 +17,45 @@ extension ButtonSettings {
       .warning, "empty-sequence", "\(quoted(name)) presses nothing: all steps of its sequence are empty",
       hint: "write an output in one of them", about: name, at: outputPosition)
   }
+}
 
-  private func dangerousKeys(in step: [PadOutput]) -> Diagnostic? {
-    DangerousKeys(among: step.compactMap(\.key)).map { found in
+// The same for what any control holds at once.
+extension ControlTable {
+  /// The first warning about the outputs of a key.
+  func warning(of outputs: [PadOutput], at key: String) -> Diagnostic? {
+    let position = positions.position(of: key)
+    return contradiction(in: outputs, at: position) ?? dangerousKeys(in: outputs, at: position)
+  }
+
+  fileprivate func contradiction(in outputs: [PadOutput], at position: SourcePosition?) -> Diagnostic? {
+    repetition(in: outputs, at: position) ?? opposites(in: outputs, at: position)
+  }
+
+  private func repetition(in outputs: [PadOutput], at position: SourcePosition?) -> Diagnostic? {
+    let repeated = outputs.indices.first { outputs[..<$0].contains(outputs[$0]) }
+    return repeated.map { index in
+      Diagnostic(
+        .warning, "repeated-output", "\(quoted(name)) holds \(outputs[index].label) twice at once",
+        hint: "remove one of them", about: name, at: position)
+    }
+  }
+
+  private func opposites(in outputs: [PadOutput], at position: SourcePosition?) -> Diagnostic? {
+    for output in outputs {
+      guard let opposite = output.opposite, outputs.contains(opposite) else { continue }
+      return Diagnostic(
+        .warning, "opposite-outputs",
+        "\(quoted(name)) holds \(output.label) and \(opposite.label), of which only \(output.label) counts",
+        hint: "remove one of them", about: name, at: position)
+    }
+    return nil
+  }
+
+  fileprivate func dangerousKeys(in outputs: [PadOutput], at position: SourcePosition?) -> Diagnostic? {
+    DangerousKeys(among: outputs.compactMap(\.key)).map { found in
       Diagnostic(
         .warning, "dangerous-keys", "\(quoted(name)) presses \(found.phrase)",
-        hint: "a finger on the glass can do that by accident; use other keys", about: name, at: outputPosition
-      )
+        hint: "a finger on the glass can do that by accident; use other keys", about: name, at: position)
     }
   }
 }

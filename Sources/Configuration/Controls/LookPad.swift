@@ -5,6 +5,8 @@ struct LookSettings: ControlTable {
   var common = ControlCommon()
   var target = LookTarget.right
   var parameters = LookParameters()
+  /// What it holds while a finger is on it.
+  var touch: [PadOutput] = []
   /// How far a finger must move so that its touch is neither a tap nor a hold. It replaces that of the parameters.
   var movedTolerance = Length.millimetres(LookParameters().movedTolerance)
 
@@ -14,6 +16,7 @@ struct LookSettings: ControlTable {
   var holdsRestingThumb: Bool { true }
   var movesMouse: Bool { target == .mouse }
   var needsGrab: Bool { movesMouse }
+  var keys: [KeyboardKey] { touch.compactMap(\.key) }
 
   func check(_ reader: inout SettingsReader) {
     reader.claimNames(of: self)
@@ -25,11 +28,15 @@ struct LookSettings: ControlTable {
     var parameters = parameters
     parameters.movedTolerance = surface.length(movedTolerance)
     var look = LookControl(name: name, region: surface.region(area), target: target, parameters: parameters)
-    look.isNamed = isNamed
+    (look.isNamed, look.touchOutputs) = (isNamed, TouchOutputs(touch))
     return [.look(look)]
   }
 
-  func fingerSize(in box: Rectangle) -> FingerSize? { .motion(min(box.width, box.height)) }
+  /// A finger that presses it goes on beyond its edge.
+  func fingerSize(in box: Rectangle) -> FingerSize? {
+    let length = min(box.width, box.height)
+    return touch.isEmpty ? .motion(length) : .button(length)
+  }
 
   /// In millimetres per second: slower is a tremor, and few swipes are faster.
   private static let swipes = 10.0...1000
@@ -37,7 +44,10 @@ struct LookSettings: ControlTable {
   /// In microseconds: the time between two reports at 60 Hz, which most touchscreens send.
   private static let usualInterval: Int64 = 16_667
 
-  var warnings: [Diagnostic] { target == .mouse ? [] : [unusualSensitivity, shortSettle].compactMap(\.self) }
+  var warnings: [Diagnostic] {
+    let ofMotion = target == .mouse ? [] : [unusualSensitivity, shortSettle]
+    return (ofMotion + [warning(of: touch, at: "touch")]).compactMap(\.self)
+  }
 
   private var shortSettle: Diagnostic? {
     guard parameters.settle <= Self.usualInterval else { return nil }
@@ -112,6 +122,12 @@ extension LookSettings {
       "With `target = \"mouse\"`: how many counts the mouse goes for each millimetre of the finger."),
     Row("invert_x", \.parameters.invertX, .flag, "Whether left and right are swapped."),
     Row("invert_y", \.parameters.invertY, .flag, "Whether up and down are swapped."),
+    Row(
+      "touch", \.touch, .padOutputs, defaultText: "nothing",
+      """
+      What the look pad holds for as long as a finger is on it, wherever that goes, besides what it moves: an output, or a
+      list of up to 8 at once, as for `[[button]]`, but no change of the layer.
+      """),
     Row(
       "tap", optional: \.parameters.tap, .button, defaultText: "none",
       """

@@ -15,6 +15,8 @@ struct StickSettings: ControlTable {
   var isSmoothed = StickParameters.defaults.smoothing != nil
   var smoothing = Smoothing()
   var parameters = StickParameters.defaults
+  /// What it holds while a finger is on it.
+  var touch: [PadOutput] = []
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
 
@@ -22,11 +24,12 @@ struct StickSettings: ControlTable {
   var outputKey: String? { "target" }
   var outputWord: String { target.word }
   var holdsRestingThumb: Bool { true }
+  var keys: [KeyboardKey] { touch.compactMap(\.key) }
 
   func controls(on surface: ScaledSurface) -> [Control] {
     var stick = StickControl(
       name: name, target: target, stick: Stick(StickParameters(self, on: surface)))
-    stick.isNamed = isNamed
+    (stick.isNamed, stick.touchOutputs) = (isNamed, TouchOutputs(touch))
     return [.stick(stick)]
   }
 

@@ -77,7 +77,7 @@ extension StickParameters {
 extension StickSettings {
   var warnings: [Diagnostic] {
     let same: [Diagnostic] = if case .direction(let output) = target { sameDirections(output) } else { [] }
-    return [boundsWithoutRoom, sameTaps].compactMap { $0 } + same
+    return [boundsWithoutRoom, sameTaps, warning(of: touch, at: "touch")].compactMap { $0 } + same
   }
 
   private var boundsWithoutRoom: Diagnostic? {
@@ -147,7 +147,7 @@ extension StickSettings {
         .warning, "edge-too-near",
         "center is \(rounded(distance)) mm from the \(edge.rawValue) edge of the surface, but the stick is fully "
           + "deflected \(edge.direction) at \(rounded(needed)) mm",
-        hint: "move it away from the edge, or reduce radius or travel", about: edge.rawValue,
+        hint: "move it away from the edge, or reduce radius or travel", about: [name, edge.rawValue],
         at: positions.position(of: "center", "region"))
     }
   }

@@ -174,6 +174,12 @@ extension StickSettings {
 
   private static let gestures: [Row<Self>] = [
     Row(
+      "touch", \.touch, .padOutputs, defaultText: "nothing",
+      """
+      What the stick holds for as long as a finger is on it, wherever that goes, besides what it moves: an output, or a
+      list of up to 8 at once, as for `[[button]]`, but no change of the layer.
+      """),
+    Row(
       "tap", optional: \.parameters.gestures.tap, .gesture, defaultText: "nothing",
       """
       What a tap does: press a button for 40 ms, or return the base to its home (`"recenter"`). A tap is a touch that

@@ -13,6 +13,8 @@ package indirect enum ExpectedValue: Equatable, Sendable {
   case button
   /// What a button holds on the pad: an output, or a list of them.
   case outputs
+  /// The same without changes of the layer.
+  case padOutputs
   /// A list of steps, each of which holds no output, one or several.
   case sequence
   /// A list of names of keys.
@@ -71,7 +73,8 @@ extension ExpectedValue {
     switch self {
     case .button: GamepadButton.hint(for: text)
     case .outputs: OutputWords.hint(for: text)
-    case .sequence: OutputWords.hint(forStep: text)
+    case .padOutputs: OutputWords.hint(for: text, in: "this key")
+    case .sequence: OutputWords.hint(for: text, in: "a sequence")
     case .keyboardKeys: KeyboardKey.hint(for: text, isPermission: true)
     case .either(let others): others.lazy.compactMap { $0.hint(for: text) }.first
     default: nil
@@ -89,12 +92,10 @@ extension ExpectedValue {
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
     case .outputs:
-      OutputWords.labels.map(quoted)
-        + [
-          "half an axis such as \"left.x-\"", "a key such as \"KEY_F1\"", Self.kernelName,
-          "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"",
-          "a list of 1 to \(OutputWords.maxCount) of these",
-        ]
+      Self.outputNames + [
+        "a layer such as \"show NAME\", \"switch NAME\" or \"next layer\"", Self.listOfOutputs,
+      ]
+    case .padOutputs: Self.outputNames + [Self.listOfOutputs]
     case .sequence: ["a list of 1 to \(OutputWords.maxSteps) steps, each an output or a list of outputs"]
     case .keyboardKeys: ["a list of names of keys such as [\"KEY_ENTER\"]"]
     case .region: [ConfigurationTable.region.shape]
@@ -104,6 +105,10 @@ extension ExpectedValue {
   }
 
   private static let kernelName = "a name of the kernel such as \"BTN_SOUTH\""
+  private static let outputNames =
+    OutputWords.labels.map(quoted)
+    + ["half an axis such as \"left.x-\"", "a key such as \"KEY_F1\"", kernelName]
+  private static let listOfOutputs = "a list of 1 to \(OutputWords.maxCount) of these"
 
   /// The hint for a missing key. For a count it includes the range.
   package var asRequired: String {

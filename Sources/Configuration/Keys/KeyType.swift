@@ -162,6 +162,10 @@ extension KeyType<ButtonOutputs> {
   static var outputs: Self { Self(.outputs) { $0.outputs($1) } }
 }
 
+extension KeyType<[PadOutput]> {
+  static var padOutputs: Self { Self(.padOutputs) { $0.padOutputs($1) } }
+}
+
 extension KeyType<[[PadOutput]]> {
   static var sequence: Self { Self(.sequence) { $0.sequence($1) } }
 }

@@ -50,10 +50,10 @@ package enum OutputWords {
       ?? key.map { "the key is \(quoted($0.name))" }
   }
 
-  /// The same for a step of a sequence.
-  static func hint(forStep name: String) -> String? {
+  /// The same for something that cannot change the layer.
+  static func hint(for name: String, in place: String) -> String? {
     guard LayerChange(resembling: name) == nil else {
-      return "a sequence cannot change the layer; write this as the output of another [[button]]"
+      return "\(place) cannot change the layer; write this as the output of another [[button]]"
     }
     return hint(for: name)
   }

@@ -19,10 +19,11 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package private(set) var file: String?
   /// The place in the file; nil if the message is about the whole file, or about no file.
   package private(set) var position: SourcePosition?
-  /// What it is about (controls, an edge), if two with the same code and place can differ in that.
-  package let subject: String?
+  /// What it is about (controls, an edge), if two with the same code and place can differ in that. The first is the
+  /// name to list it by, if it is one of many of a kind.
+  package let subject: [String]
   /// The message, without a full stop.
-  package let message: String
+  package fileprivate(set) var message: String
   /// What to do; nil if the message contains it.
   package let hint: String?
   /// Whether the file could not be read at all: a program that needs it exits with EX_NOINPUT (66) instead of
@@ -33,7 +34,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
 
   package init(
     _ severity: Severity, _ code: String, _ message: String, hint: String? = nil,
-    about subject: String? = nil,
+    about subject: [String] = [],
     at position: SourcePosition? = nil, in file: String? = nil, isUnreadable: Bool = false,
     isTemporary: Bool = false
   ) {
@@ -46,6 +47,13 @@ package struct Diagnostic: Error, Equatable, Sendable {
     self.file = file
     self.isUnreadable = isUnreadable
     self.isTemporary = isTemporary
+  }
+
+  package init(
+    _ severity: Severity, _ code: String, _ message: String, hint: String? = nil, about subject: String,
+    at position: SourcePosition? = nil, in file: String? = nil
+  ) {
+    self.init(severity, code, message, hint: hint, about: [subject], at: position, in: file)
   }
 
   /// A copy in this file; at this place, unless it has one.
@@ -73,6 +81,28 @@ extension Diagnostic {
 }
 
 extension [Diagnostic] {
+  /// The most of a kind that are said one by one.
+  private static var maxSingle: Int { 2 }
+  /// The most others that one sentence lists.
+  private static var maxListed: Int { 12 }
+
+  /// Has one sentence for many of a kind, at the first of their places, which lists the others.
+  ///
+  /// Those without a name stay as they are.
+  package var merged: [Diagnostic] {
+    let groups = Dictionary(grouping: indices.filter { !self[$0].subject.isEmpty }) { self[$0].code }
+    let many = groups.values.filter { $0.count > Self.maxSingle }
+    let others = Set(many.flatMap { $0.dropFirst() })
+    var all = self
+    for group in many {
+      let names = group.dropFirst().map { self[$0].name }
+      let rest = names.count - Self.maxListed
+      let listed: [String] = names.prefix(Self.maxListed) + (rest > 0 ? [counted(rest, "other")] : [])
+      all[group[0]].message += "; much the same is true of \(list(listed, "and"))"
+    }
+    return all.indices.filter { !others.contains($0) }.map { all[$0] }
+  }
+
   /// Sorted by their places in a file. Those without a place come first, and those with the same place keep their
   /// order.
   package var inOrderOfPositions: [Diagnostic] {
@@ -80,6 +110,13 @@ extension [Diagnostic] {
     return enumerated().sorted { first, second in
       (first.element.position ?? start, first.offset) < (second.element.position ?? start, second.offset)
     }.map(\.element)
+  }
+}
+
+extension Diagnostic {
+  /// Its name in a list, with its line.
+  fileprivate var name: String {
+    quoted(subject.first ?? "") + (position.map { " (line \($0.line))" } ?? "")
   }
 }
 

@@ -258,6 +258,13 @@ extension SettingsReader {
     return outputs
   }
 
+  /// One output, or a list, without changes of the layer.
+  mutating func padOutputs(_ entry: TOMLEntry) -> [PadOutput]? {
+    guard case .array(let nodes) = entry.node.value else { return output(entry, expected: .padOutputs) }
+    guard !nodes.isEmpty else { return refuse(entry, "is empty", hint: ExpectedValue.padOutputs.hint) }
+    return outputs(nodes, of: entry, expected: .padOutputs)
+  }
+
   /// A list of steps, each of which is an output, or a list.
   mutating func sequence(_ entry: TOMLEntry) -> [[PadOutput]]? {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .sequence) }

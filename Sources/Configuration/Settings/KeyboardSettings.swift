@@ -85,7 +85,7 @@ extension Settings {
         "\(quoted(control.name)) presses \(list(keys, "and")), which layouts may press only with permission",
         hint:
           "the administrator can write \(permission); allowed without it are \(KeyboardSettings.alwaysAllowedPhrase)",
-        about: control.name, at: control.positions.position(of: "output", "sequence"),
+        about: control.name, at: control.positions.position(of: "output", "sequence", "touch"),
         in: layout.controlsFileName)
     }
   }

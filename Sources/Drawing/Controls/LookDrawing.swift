@@ -34,6 +34,6 @@ extension LookControl: DescribedControl {
   package var details: [String] {
     [("tap", parameters.tap), ("hold", parameters.hold)].compactMap { word, button in
       button.map { "\(word): \($0.label)" }
-    }
+    } + (touchOutputs?.details ?? [])
   }
 }

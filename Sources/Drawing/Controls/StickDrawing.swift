@@ -83,6 +83,11 @@ extension ControlShapes {
   }
 }
 
+extension TouchOutputs {
+  /// As among those of a control.
+  var details: [String] { ["touch: " + outputs.map(\.label).joined(separator: "+")] }
+}
+
 extension StickControl: DescribedControl {
   package var effect: String {
     switch target {
@@ -97,7 +102,7 @@ extension StickControl: DescribedControl {
     let output: [String] = if case .direction(let output) = target { output.details } else { [] }
     let actions = [("tap", gestures.tap), ("double tap", gestures.doubleTap), ("hold", gestures.hold)]
     return output + actions.compactMap { word, action in action.map { "\(word): \($0.label)" } }
-      + (gestures.outerRing.map { ["outer ring: \($0.label)"] } ?? [])
+      + (gestures.outerRing.map { ["outer ring: \($0.label)"] } ?? []) + (touchOutputs?.details ?? [])
   }
 
   /// A dead zone for each axis, a cross of bars, is shown by the square that the bars have in common.

@@ -29,7 +29,7 @@ public struct ButtonControl: Equatable, Sendable {
   /// What each step of the action holds on the pad.
   private let effects: [GamepadState]
   /// The keys of a keyboard that each step holds.
-  private let keys: [[KeyboardKey]]
+  private let keysOfSteps: [[KeyboardKey]]
   private var contacts = 0
   /// Whether it stays down until the next press.
   public private(set) var isLatched = false
@@ -43,7 +43,7 @@ public struct ButtonControl: Equatable, Sendable {
     self.region = region
     self.action = action
     effects = action.steps.map { GamepadState($0, value: action.value) }
-    keys = action.steps.map { $0.compactMap(\.key) }
+    keysOfSteps = action.steps.map { $0.compactMap(\.key) }
   }
 
   /// Makes a button that holds one of the pad's while it is pressed.
@@ -66,12 +66,6 @@ public struct ButtonControl: Equatable, Sendable {
   /// Whether it is pressed, stays down, or plays its sequence.
   public var isInUse: Bool { contacts > 0 || isLatched || step != nil }
 
-  /// Runs code with each key of a keyboard that it holds now.
-  func forEachHeldKey(_ body: (KeyboardKey) -> Void) {
-    guard let step else { return }
-    for key in keys[step] { body(key) }
-  }
-
   /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
   mutating func skipRepetitions(before time: Int64, limit: Int64) {
     guard let due = deadline, let half = action.turboHalf, !action.isSequence,
@@ -89,6 +83,8 @@ extension ButtonControl: SurfaceControl {
   var isTouched: Bool { isPressed }
   var isFree: Bool { true }
   var hasTimer: Bool { action.hasTimer }
+  var keys: [KeyboardKey] { action.keys }
+  var heldKeys: [KeyboardKey] { step.map { keysOfSteps[$0] } ?? [] }
   /// Fingers feel that it is down. What it repeats or plays is one press.
   var presses: UInt16 { isDown || action.isSequence && step != nil ? 1 : 0 }
 

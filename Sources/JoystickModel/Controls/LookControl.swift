@@ -105,6 +105,8 @@ public struct LookControl: Equatable, Sendable {
   /// The stick that it deflects, or the mouse.
   public let target: LookTarget
   public let parameters: LookParameters
+  /// What it holds while a contact holds it; nil is nothing more.
+  public var touchOutputs: TouchOutputs?
   /// The position of the contact that holds it; nil without one.
   private(set) var finger: Point?
   /// The deflection of the stick, within the unit disc, y downwards.
@@ -159,20 +161,23 @@ public struct LookControl: Equatable, Sendable {
 
 extension LookControl: SurfaceControl {
   var control: Control { .look(self) }
-  var presses: UInt16 { buttons }
+  var presses: UInt16 { buttons | (isTouched && touchOutputs != nil ? TouchOutputs.press : 0) }
+  var keys: [KeyboardKey] { touchOutputs?.keys ?? [] }
+  var heldKeys: [KeyboardKey] { isTouched ? keys : [] }
   var hasTimer: Bool { true }
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
 
   @inline(__always) func apply(to state: inout GamepadState) {
     if let stick = target.stick { state.deflect(stick, GamepadState.StickAxes(deflection)) }
     state.buttons |= buttons
+    if let effect = touchOutputs?.effect, isTouched { state.add(effect) }
   }
 
   func report(hidesPositions: Bool) -> ControlReport {
     let middle = region.center
     return ControlReport(
-      isTouched: isTouched, base: middle, handle: hidesPositions ? middle : finger ?? middle, buttons: buttons
-    )
+      isTouched: isTouched, base: middle, handle: hidesPositions ? middle : finger ?? middle,
+      buttons: buttons | (isTouched ? touchOutputs?.effect.buttons ?? 0 : 0))
   }
 
   mutating func begin(_ contact: ContactEvent, time: Int64) {

@@ -15,6 +15,8 @@ public struct StickControl: Equatable, Sendable {
   /// What it controls on the pad.
   public let target: StickTarget
   public internal(set) var stick: Stick
+  /// What it holds while a contact holds it; nil is nothing more.
+  public var touchOutputs: TouchOutputs?
 
   /// Makes a control from a stick.
   public init(name: String, target: StickTarget, stick: Stick) {
@@ -33,7 +35,9 @@ extension StickControl: SurfaceControl {
   var control: Control { .stick(self) }
   var region: Region { stick.parameters.region }
   var isTouched: Bool { stick.owner != nil }
-  var presses: UInt16 { stick.buttons }
+  var presses: UInt16 { stick.buttons | (isTouched && touchOutputs != nil ? TouchOutputs.press : 0) }
+  var keys: [KeyboardKey] { touchOutputs?.keys ?? [] }
+  var heldKeys: [KeyboardKey] { isTouched ? keys : [] }
   var travel: Double { stick.placement.offset.length / stick.parameters.reach }
   var hasTimer: Bool { true }
   @inline(__always) var deadline: Int64? { stick.deadline }
@@ -45,13 +49,15 @@ extension StickControl: SurfaceControl {
     case .right: state.deflect(.right, GamepadState.StickAxes(stick.deflection))
     case .direction(let output): state.add(stick.direction, to: output)
     }
+    if let effect = touchOutputs?.effect, isTouched { state.add(effect) }
   }
 
   func report(hidesPositions: Bool) -> ControlReport {
     let base = hidesPositions ? stick.parameters.center : stick.base
     return ControlReport(
       isTouched: isTouched, base: base, handle: hidesPositions ? base : base + stick.placement.offset,
-      buttons: stick.buttons, direction: stick.direction)
+      buttons: stick.buttons | (isTouched ? touchOutputs?.effect.buttons ?? 0 : 0), direction: stick.direction
+    )
   }
 
   mutating func begin(_ contact: ContactEvent, time: Int64) {

@@ -23,6 +23,10 @@ protocol SurfaceControl: Equatable, Sendable {
   var presses: UInt16 { get }
   /// As in ``Layout/travel(at:)``.
   var travel: Double { get }
+  /// The keys of a keyboard that it holds at any time.
+  var keys: [KeyboardKey] { get }
+  /// Those that it holds now.
+  var heldKeys: [KeyboardKey] { get }
   /// The control as one of the kinds.
   var control: Control { get }
 
@@ -56,6 +60,8 @@ extension SurfaceControl {
   var isFree: Bool { !isTouched }
   var presses: UInt16 { 0 }
   var travel: Double { 0 }
+  var keys: [KeyboardKey] { [] }
+  var heldKeys: [KeyboardKey] { [] }
 
   func apply(to state: inout GamepadState) {}
   func report(hidesPositions: Bool) -> ControlReport { ControlReport(isTouched: isInUse) }
@@ -98,6 +104,14 @@ struct TraitReader: ControlReader {
   func read(_ control: some SurfaceControl) -> (name: String, isNamed: Bool, region: Region, hasTimer: Bool) {
     (control.name, control.isNamed, control.region, control.hasTimer)
   }
+}
+
+struct KeyReader: ControlReader {
+  @inline(__always) func read(_ control: some SurfaceControl) -> [KeyboardKey] { control.keys }
+}
+
+struct HeldKeyReader: ControlReader {
+  @inline(__always) func read(_ control: some SurfaceControl) -> [KeyboardKey] { control.heldKeys }
 }
 
 /// Reads what counts for a contact that lands.

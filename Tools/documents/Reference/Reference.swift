@@ -100,7 +100,7 @@ extension ExpectedValue {
     case .pair(let quantity): ["`[x, y]`, lengths, each \(quantity.range.phrase(""))\(quantity.suffix)"]
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
     case .button: ["button"]
-    case .outputs: ["output", "list of outputs"]
+    case .outputs, .padOutputs: ["output", "list of outputs"]
     case .sequence: ["list of steps"]
     case .keyboardKeys: ["list of keys"]
     case .region: ["region"]

@@ -106,6 +106,8 @@ extension ExpectedValue {
           Self.outputList(of: ["anyOf": [Self.output, Self.layer]]) + ["minItems": 1],
         ]
       ]
+    case .padOutputs:
+      ["anyOf": [Self.output, Self.outputList(of: Self.output) + ["minItems": 1]]]
     case .sequence:
       [
         "type": "array", "items": ["anyOf": [Self.output, Self.outputList(of: Self.output)]],
