@@ -50,6 +50,14 @@ extension BusRequest {
     }
   }
 
+  /// Whether a caller can make it any number of times to switch pads.
+  var isSwitch: Bool {
+    switch self {
+    case .set, .toggle, .claim: true
+    default: false
+    }
+  }
+
   var switchesOn: Bool {
     switch self {
     case .set(true), .claim: true

@@ -174,6 +174,12 @@ final class Daemon {
         .tooManyCalls,
         "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
     }
+    if request.isSwitch, wanted.isActive, !policy.isActive,
+      wanted.settings.contains(where: \.gamepad.isUnpluggedWhileOff), !deviceLimit.allows(now: loop.now)
+    {
+      throw BusRefusal(
+        .tooManyCalls, "a gamepad that was unplugged comes back every two seconds; call again later")
+    }
     reconcile(wanted)
     if request.switchesOn { bus.post(.askForSeat) }
     return nil
@@ -256,7 +262,10 @@ final class Daemon {
     }
     // Programs of the last owner may still have the pads open, to read and to write.
     if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
-    if wanted.isActive { sessions.play(true) }
+    if wanted.isActive {
+      let problems = sessions.play(true)
+      if !problems.isEmpty { devices.report(problems) }
+    }
     if wanted.isActive != shown.isActive { Journal.info(state.switching) }
     updateGamepadWatch()
     publish()
@@ -308,6 +317,7 @@ final class Daemon {
       set(on: session.wantsOn, because: .gesture)
     case .touchedWhileOff: recordRestingTouch()
     case .grabbed: bus.post(.show(PadStatus(state)))
+    case .unplugged: publish()
     case .untouched: devices.reassign()
     case .ended(let error):
       devices.report([.device(error)])

@@ -59,5 +59,17 @@ struct HostDaemonTests {
       "\(String(describing: refusal))")
   }
 
+  @Test("A pad that is unplugged while it is off does not come back any number of times")
+  func replugs() throws {
+    let host = try HostDaemon()
+    try host.client.call(.useLayout, "pad.toml", "[gamepad]\nwhile_off = \"unplug\"\n[[stick]]\n")
+    let refusal = #expect(throws: BusError.self) {
+      while true { try host.client.call(.toggle) }
+    }
+    #expect(refusal?.sentence.contains("comes back every two seconds") == true, "\(String(describing: refusal))")
+    try host.client.call(.off)
+    #expect(try !host.client.padStatus().isOn)
+  }
+
   private static let region = "{ center = [20, 20], radius = 10 }"
 }

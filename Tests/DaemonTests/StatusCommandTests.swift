@@ -34,7 +34,7 @@ struct StatusCommandTests {
 
         no touch device is in use
 
-        no gamepad exists yet
+        no gamepad exists
 
         """
       ))

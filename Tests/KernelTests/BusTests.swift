@@ -92,6 +92,19 @@ extension KernelTests {
       #expect(try called.tool("status").status == 69)
     }
 
+    @Test("use and status say that a layout has no control in the screen's orientation")
+    func emptyLayout() throws {
+      let called = try Called()
+      let file = try Programs.file(
+        "upright.toml", "[[button]]\noutput = \"A\"\nregion = { center = [20, 20], radius = 8 }\nwhen = \"portrait\"\n")
+      let (status, output) = try called.tool("use", file)
+      #expect(status == 0 && output.contains("upright.toml:4:8: no control exists in landscape"), "\(output)")
+      try called.waitUntilStatusHas(
+        "! upright.toml:4:8: no control exists in landscape\n  add a control with when = \"landscape\"\n")
+      #expect(try called.tool("on").output.contains("! upright.toml:4:8: no control exists in landscape"))
+      called.daemon.stop()
+    }
+
     @Test("replug removes a deflected pad, and makes one at rest that the next touch moves")
     func replugged() throws {
       let called = try Called()

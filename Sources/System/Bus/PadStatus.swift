@@ -66,6 +66,7 @@ package struct PadStatus: Equatable, Sendable {
     package enum Obstacle: String, Sendable {
       case off, locked, unlocked, away, gamepad
       case noDevice = "no-device"
+      case noControls = "no-controls"
       case released, grabbed, misfit, device
     }
 

@@ -59,7 +59,7 @@ struct Status: ParsableCommand {
 extension PadStatus {
   var text: String {
     let devices = devices.isEmpty ? ["no touch device is in use"] : devices.map(\.text)
-    let pads = pads.isEmpty ? ["no gamepad exists yet"] : pads.map(\.text)
+    let pads = pads.isEmpty ? ["no gamepad exists"] : pads.map(\.text)
     // The summary says what the first one is.
     let hint = problems.first { $0.isOfSwitch }?.hint
     let session = SessionPrograms(status: self)
