@@ -106,11 +106,14 @@ struct EmptySurfaceTests {
     return layout.layers
   }
 
-  @Test("is not shown if a layer has a control there: neither ignored glass nor a control that is left out is one")
+  @Test("is not shown if a layer has a control there, and ignored glass and what is left out are none")
   func firstLayer() throws {
     let two = button("B", "layer = \"two\"")
     #expect(try layers(button("A", "layer = \"one\"") + two, on: Self.upright) == ["one", "two"])
-    #expect(try layers(button("A", "layer = \"one\"\nwhen = \"landscape\"") + two, on: Self.upright) == ["two", "one"])
+    #expect(
+      try layers(button("A", "layer = \"one\"\nwhen = \"landscape\"") + two, on: Self.upright) == [
+        "two", "one",
+      ])
     #expect(try layers(ignored("layer = \"one\"") + two, on: Self.upright) == ["two", "one"])
     // Beside a control that always exists, it is what the file wants.
     #expect(try layers(ignored("layer = \"one\"") + two + button("X"), on: Self.upright) == ["one", "two"])
@@ -118,8 +121,10 @@ struct EmptySurfaceTests {
       "[[trigger]]\ntarget = \"left\"\nlayer = \"one\"\n"
       + "region = { x = 0, y = 0, width = \"100% - 100mm\", height = 20 }\n"
     let settings = try Settings.parse(wide + two, file: "t.toml")
-    #expect(settings.fittedLayout(on: Self.sideways, deviceClass: .touchscreen).layout.layers == ["one", "two"])
-    #expect(settings.fittedLayout(on: Self.upright, deviceClass: .touchscreen).layout.layers == ["two", "one"])
+    #expect(
+      settings.fittedLayout(on: Self.sideways, deviceClass: .touchscreen).layout.layers == ["one", "two"])
+    #expect(
+      settings.fittedLayout(on: Self.upright, deviceClass: .touchscreen).layout.layers == ["two", "one"])
   }
 
   @Test("is warned of, on a device, on typical surfaces, and by what adapts a layout")

@@ -66,7 +66,8 @@ struct HostDaemonTests {
     let refusal = #expect(throws: BusError.self) {
       while true { try host.client.call(.toggle) }
     }
-    #expect(refusal?.sentence.contains("comes back every two seconds") == true, "\(String(describing: refusal))")
+    #expect(
+      refusal?.sentence.contains("comes back every two seconds") == true, "\(String(describing: refusal))")
     try host.client.call(.off)
     #expect(try !host.client.padStatus().isOn)
   }

@@ -96,7 +96,8 @@ extension KernelTests {
     func emptyLayout() throws {
       let called = try Called()
       let file = try Programs.file(
-        "upright.toml", "[[button]]\noutput = \"A\"\nregion = { center = [20, 20], radius = 8 }\nwhen = \"portrait\"\n")
+        "upright.toml",
+        "[[button]]\noutput = \"A\"\nregion = { center = [20, 20], radius = 8 }\nwhen = \"portrait\"\n")
       let (status, output) = try called.tool("use", file)
       #expect(status == 0 && output.contains("upright.toml:4:8: no control exists in landscape"), "\(output)")
       try called.waitUntilStatusHas(

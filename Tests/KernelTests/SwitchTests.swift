@@ -189,7 +189,7 @@ extension KernelTests {
       daemon.stop()
     }
 
-    @Test("A pad with while_off = \"unplug\" goes when it is off, at rest, and comes back when it is on")
+    @Test("A pad that is unplugged while it is off goes at rest, and comes back when it is on")
     func unplugged() throws {
       let switched = try Switched("[gamepad]\nwhile_off = \"unplug\"\n")
       let (daemon, finger) = (switched.daemon, Finger(on: switched.screen))
