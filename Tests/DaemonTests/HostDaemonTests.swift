@@ -72,5 +72,19 @@ struct HostDaemonTests {
     #expect(try !host.client.padStatus().isOn)
   }
 
+  @Test("use --pad refuses a pad without a file")
+  func noPad() throws {
+    let host = try HostDaemon()
+    func use(_ pad: String) throws -> (status: Int32, output: String) {
+      try Programs.run(
+        "DBUS_SYSTEM_BUS_ADDRESS=\(host.address)",
+        [Programs.path("touchstick"), "use", "--reset", "--pad", pad])
+    }
+    #expect(try use("1").status == 0)
+    let (status, said) = try use("2")
+    #expect(
+      status == 64 && said.contains("there is no configuration file for a pad with this number"), "\(said)")
+  }
+
   private static let region = "{ center = [20, 20], radius = 10 }"
 }
