@@ -103,9 +103,9 @@ extension KernelTests {
       let layout = try Programs.file(
         "button.toml", "[[button]]\noutput = \"B\"\nregion = { center = [250, 50], radius = 10 }\n")
       let (status, output) = try called.tool("use", "--pad", "2", layout)
-      #expect(status == 0 && output.contains("the layout of pad 2 is \"button.toml\", by root"), "\(output)")
+      #expect(status == 0 && output.contains("the layout of pad 2 is \"button.toml\", by you"), "\(output)")
       try called.waitUntilStatusHas(
-        "the layout is that of the configuration\nthe layout of pad 2 is \"button.toml\", by root")
+        "the layout is that of the configuration\nthe layout of pad 2 is \"button.toml\", by you")
       let finger = Finger(on: called.screen)
       try finger.touchDown(id: 1, x: 2500, y: 500)
       #expect(Bed.wait { second.value(of: .btnEast) == 1 })
