@@ -23,6 +23,9 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
       SD_BUS_METHOD_WITH_ARGS(
           "UseLayout", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
+          "UseLayoutOn", SD_BUS_ARGS("s", name, "s", text, "u", pad), SD_BUS_NO_RESULT, call,
+          SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD_WITH_ARGS(
           "Claim", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS("Watch", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", feed), call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
@@ -35,6 +38,7 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
       SD_BUS_PROPERTY("Reason", "s", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Profile", "s", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Layout", "(ssuu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
+      SD_BUS_PROPERTY("OtherLayouts", "a(ssuu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Problems", "a(ssssu)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Devices", "a(sssddsub)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),
       SD_BUS_PROPERTY("Pads", "a(sss)", get, 0, SD_BUS_VTABLE_PROPERTY_EMITS_CHANGE),

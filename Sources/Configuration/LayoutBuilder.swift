@@ -18,8 +18,7 @@ extension Settings {
     let errors = settings.errors(on: surface, deviceClass)
     guard errors.isEmpty else { throw ConfigurationError(errors) }
     let tables = settings.placed(for: deviceClass, on: surface.size)
-    return surface.layout(
-      tables.map { ($0, $0.table.controls(on: surface)) }, layers: settings.layers(of: tables))
+    return surface.layout(tables.map { ($0, $0.table.controls(on: surface)) }, of: settings)
   }
 
   private func errors(on surface: ScaledSurface, _ deviceClass: DeviceClass) -> [Diagnostic] {
@@ -42,7 +41,7 @@ extension Settings {
   /// The layout on a surface, whatever its errors there. A control beyond the edge is moved inside, and one with any
   /// other error is left out.
   ///
-  /// - Returns: The layout, and a warning for each control that was moved or left out.
+  /// - Returns: The layout, and a warning for each control that was moved or left out, and for a layout without controls.
   package func fittedLayout(
     on size: SurfaceSize, deviceClass: DeviceClass
   ) -> (layout: Layout, warnings: [Diagnostic]) {
@@ -50,9 +49,11 @@ extension Settings {
     let settings = resolved(for: deviceClass, on: size)
     let tables = settings.placed(for: deviceClass, on: size)
     let fits = tables.map(surface.fit)
+    let there = zip(tables, fits).filter { !$1.controls.isEmpty }.map(\.0)
+    let warnings = fits.compactMap(\.warning) + settings.emptyWarnings(with: there, on: size)
     return (
-      surface.layout(zip(tables, fits).map { ($0, $1.controls) }, layers: settings.layers(of: tables)),
-      fits.compactMap(\.warning).map { $0.located(in: settings.controlsFileName) }
+      surface.layout(zip(tables, fits).map { ($0, $1.controls) }, of: settings),
+      warnings.map { $0.located(in: settings.controlsFileName) }
     )
   }
 }
@@ -66,10 +67,19 @@ extension Settings {
     return controls(on: size).filter { $0.table.isOnSurface }
   }
 
-  /// All layers. The first one is shown at first, so those with one of these controls come before those without.
+  /// All layers. The first one is shown at first, so those with one of these controls come before those without: the surface
+  /// is never empty if a layer has something for it.
   func layers(of controls: [ControlSettings]) -> [String] {
-    let shown = Set(controls.compactMap(\.layer))
+    let others = controls.filter { !$0.isIgnored }
+    // Beside a control that always exists, a layer may have nothing but ignored glass.
+    let counted = others.contains { $0.layer == nil } ? controls : others
+    let shown = Set(counted.compactMap(\.layer))
     return layers.filter(shown.contains) + layers.filter { !shown.contains($0) }
+  }
+
+  /// All layers, in the order in which a surface of this size shows them.
+  package func layers(on size: SurfaceSize) -> [String] {
+    layers(of: controls(on: size).filter { $0.table.isOnSurface })
   }
 }
 
@@ -88,9 +98,10 @@ extension StickSettings {
 
 extension ScaledSurface {
   /// The layout of tables, each with its controls.
-  func layout(_ tables: [(table: ControlSettings, controls: [Control])], layers: [String]) -> Layout {
+  func layout(_ tables: [(table: ControlSettings, controls: [Control])], of settings: Settings) -> Layout {
     Layout(
-      surface: bounds, controls: tables.flatMap(\.controls), layers: layers,
+      surface: bounds, controls: tables.flatMap(\.controls),
+      layers: settings.layers(of: tables.filter { !$0.controls.isEmpty }.map(\.table)),
       layersOfControls: tables.flatMap { table, controls in controls.map { _ in table.layer } })
   }
 }

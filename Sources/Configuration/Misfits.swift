@@ -17,7 +17,7 @@ extension Settings {
         misfits.append(Misfit(control.name, control.table.regions(on: surface)))
       }
     }
-    let layout = surface.layout(tables, layers: layers)
+    let layout = surface.layout(tables, of: self)
     do throws(ConfigurationError) {
       _ = try self.layout(width: size.width, height: size.height, deviceClass: deviceClass)
       return (layout, misfits, nil)

@@ -93,13 +93,13 @@ final class Overlay: OneOutputPainter {
 
   /// Logs whether the controls are shown, or what keeps them from it, when that changes. That they have faded is not news.
   private func reportVisibility() {
-    if mayShow {
+    if showsControls {
       if let outputPhrase { report("the controls are shown on \(outputPhrase)") }
       return
     }
     if gamepads?.isUsed == true { return report("the controls are hidden, because a gamepad is used") }
     padFeed?.askForStatus { [unowned self] status in
-      guard !mayShow else { return }
+      guard !showsControls else { return }
       guard let problem = status?.problems.first(where: { $0.obstacle != nil }) else {
         return report("no controls to show; see: touchstick status")
       }
@@ -122,7 +122,7 @@ final class Overlay: OneOutputPainter {
   func didUpdate() {
     watchFrames()
     watchMemory(hasUpdated: true)
-    let isVisible = mayShow
+    let isVisible = showsControls
     if isVisible != wasVisible { reportVisibility() }
     wasVisible = isVisible
   }
@@ -158,6 +158,7 @@ extension Overlay {
   var isInUse: Bool { scene.isInUse }
   var hasPicture: Bool { mayShow && scene.hasPicture(at: loop.now) }
   private var mayShow: Bool { scene.hasControls && gamepads?.isUsed != true }
+  private var showsControls: Bool { mayShow && !scene.isEmpty }
 
   func picture(on output: OutputPicture) -> OverlayPicture? {
     scene.picture(on: output, at: loop.now)

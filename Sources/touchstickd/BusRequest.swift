@@ -8,8 +8,9 @@ enum BusRequest: Sendable {
   case toggle
   /// The session's screen has changed: its rotation, and the size that the session reports.
   case screen(Screen)
-  /// The settings are those of the layout, as soon as it is read; nil for an empty one.
-  case use(LayoutRequest, Settings? = nil)
+  /// The settings are those of the layout, as soon as it is read; nil for an empty one. The pad is that of the configuration
+  /// file in this place.
+  case use(LayoutRequest, Settings? = nil, pad: Int = 0)
   /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest, Settings? = nil)
   /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
@@ -50,6 +51,14 @@ extension BusRequest {
     }
   }
 
+  /// Whether a caller can make it any number of times to switch pads.
+  var isSwitch: Bool {
+    switch self {
+    case .set, .toggle, .claim: true
+    default: false
+    }
+  }
+
   var switchesOn: Bool {
     switch self {
     case .set(true), .claim: true
@@ -60,14 +69,14 @@ extension BusRequest {
   /// The layout that it is about, to be read; nil for other requests.
   var layout: LayoutRequest? {
     switch self {
-    case .use(let layout, _), .claim(let layout, _): layout
+    case .use(let layout, _, _), .claim(let layout, _): layout
     default: nil
     }
   }
 
   func with(_ settings: Settings?) -> BusRequest {
     switch self {
-    case .use(let layout, _): .use(layout, settings)
+    case .use(let layout, _, let pad): .use(layout, settings, pad: pad)
     case .claim(let layout, _): .claim(layout, settings)
     default: self
     }
@@ -150,9 +159,11 @@ extension BusRequest {
     case .useProfile: self = .use(LayoutRequest(name: try message.nextText()))
     case .useLayout:
       self = .use(LayoutRequest(name: try message.nextText(), text: try message.nextText()))
-    case .claim:
-      let (name, text) = (try message.nextText(), try message.nextText())
-      self = .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
+    case .useLayoutOn:
+      let layout = try message.nextLayout()
+      guard let number = try? message.readUInt32(), number > 0 else { throw BusRefusal(.noPad) }
+      self = .use(layout, pad: Int(number) - 1)
+    case .claim: self = .claim(try message.nextLayout())
     case .watch: self = .watch(withMenu: false)
     case .watchWithMenu: self = .watch(withMenu: true)
     case .playRumble: self = .playRumble
@@ -166,6 +177,12 @@ extension BusMessage {
     let text = (try? readString()) ?? ""
     guard text.utf8.count <= PadsInterface.maxLayoutBytes else { throw BusRefusal(.tooLarge) }
     return text
+  }
+
+  /// A text with a name for it, or without a text a profile by its name.
+  fileprivate borrowing func nextLayout() throws(BusRefusal) -> LayoutRequest {
+    let (name, text) = (try nextText(), try nextText())
+    return LayoutRequest(name: name, text: text.isEmpty ? nil : text)
   }
 
   /// Nil for one that no surface has, such as 0.
@@ -183,6 +200,7 @@ extension PadsInterface.Refusal {
       "only root and the user of the active session on seat0 may use the pads"
     case .noProfile: "there is no such profile"
     case .badLayout: "the layout has an error"
+    case .noPad: "there is no configuration file for a pad with this number"
     case .tooLarge: "a layout has at most \(PadsInterface.maxLayoutBytes) bytes"
     case .tooManyClaims: "a user has at most \(PadsInterface.maxClaims) claims"
     case .tooManyWatchers: "at most \(PadsInterface.maxWatchers) programs of a user may watch"

@@ -12,7 +12,8 @@ final class ConfiguredPad {
       rumble.haptics = settings.haptics
     }
   }
-  /// Created with the first touch device, and then kept: few games notice a pad that comes back.
+  /// Created with the first touch device, and then kept, unless it is unplugged while it is off: few games notice a pad that
+  /// comes back.
   var pad: VirtualDevice? {
     willSet { rumble.stop() }
   }

@@ -152,8 +152,9 @@ final class Daemon {
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
     case .toggle: wanted.toggle(because: .call, by: caller.user, now: loop.now)
-    case .use(let layout, let settings):
-      wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)))
+    case .use(let layout, let settings, let pad):
+      guard policy.files.indices.contains(pad) else { throw BusRefusal(.noPad) }
+      wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)), onPad: pad)
     case .claim(let layout, let settings):
       let chosen = try chosen(layout, settings, by: caller, until: .program(caller.process))
       try wanted.claim(chosen ?? policy.layout?.kept(by: caller.user), by: caller)
@@ -171,12 +172,19 @@ final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    if request.isChecked, wanted.settings[0].needsDevices(beyond: policy.settings[0]),
+    if request.isChecked,
+      zip(wanted.settings, policy.settings).contains(where: { $0.needsDevices(beyond: $1) }),
       !deviceLimit.allows(now: loop.now)
     {
       throw BusRefusal(
         .tooManyCalls,
         "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
+    }
+    if request.isSwitch, wanted.isActive, !policy.isActive,
+      wanted.settings.contains(where: \.gamepad.isUnpluggedWhileOff), !deviceLimit.allows(now: loop.now)
+    {
+      throw BusRefusal(
+        .tooManyCalls, "a gamepad that was unplugged comes back every two seconds; call again later")
     }
     reconcile(wanted)
     if request.switchesOn { bus.post(.askForSeat) }
@@ -247,8 +255,9 @@ final class Daemon {
     }
     // What must stop stops first, and what may begin comes last.
     if !wanted.isActive { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
-    if wanted.layout != shown.layout {
-      Journal.notice(wanted.layout?.sentence ?? "the layout is the configuration's own")
+    for pad in wanted.files.indices where wanted.layouts[pad] != shown.layouts[pad] {
+      let ofPad = pad == 0 ? "" : "pad \(pad + 1): "
+      Journal.notice(ofPad + (wanted.layouts[pad]?.sentence ?? "the layout is the configuration's own"))
     }
     if readsAgain || !wanted.hasSameSettings(as: shown) {
       let problems = sessions.apply(devices.changes(to: wanted.settings))
@@ -261,7 +270,10 @@ final class Daemon {
     // Programs of the last owner may still have the pads open, to read and to write.
     if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
     feed.allowsMenu = policy.files.allowMenu
-    if wanted.isActive { sessions.play(true) }
+    if wanted.isActive {
+      let problems = sessions.play(true)
+      if !problems.isEmpty { devices.report(problems) }
+    }
     if wanted.isActive != shown.isActive { Journal.info(state.switching) }
     updateGamepadWatch()
     publish()
@@ -313,6 +325,7 @@ final class Daemon {
       set(on: session.wantsOn, because: .gesture)
     case .touchedWhileOff: recordRestingTouch()
     case .grabbed: bus.post(.show(PadStatus(state)))
+    case .unplugged: publish()
     case .untouched: devices.reassign()
     case .ended(let error):
       devices.report([.device(error)])
@@ -329,8 +342,10 @@ final class Daemon {
     do throws(DaemonError) {
       var wanted = policy
       wanted.files = try configuration.read()
-      let file = wanted.files[0]
-      wanted.renewLayouts { configuration.renewed($0, for: file) }
+      let files = wanted.files
+      wanted.renewLayouts { pad, layout in
+        files.indices.contains(pad) ? configuration.renewed(layout, for: files[pad]) : nil
+      }
       let isOther = !wanted.hasSameSettings(as: policy)
       if isOther || isAsked {
         try checkFit(of: &wanted)
@@ -357,8 +372,8 @@ final class Daemon {
     do throws(DaemonError) {
       try devices.check(wanted.settings)
     } catch {
-      guard wanted.layout != nil, wanted.layout == policy.layout else { throw error }
-      wanted.use(nil)
+      guard !wanted.layouts.isEmpty, wanted.layouts == policy.layouts else { throw error }
+      for pad in wanted.layouts.keys { wanted.use(nil, onPad: pad) }
       try devices.check(wanted.settings)
     }
   }
@@ -374,8 +389,8 @@ final class Daemon {
   /// The current state of the daemon.
   private var state: DaemonState {
     DaemonState(
-      isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout,
-      profile: profile,
+      isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout(ofPad: 0),
+      otherLayouts: policy.files.indices.dropFirst().map(policy.shownLayout), profile: profile,
       gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy),
       motors: sessions.motors)
   }

@@ -14,6 +14,8 @@ struct DaemonState: Equatable {
   var refusal: DaemonError?
   /// The layout of the first pad, and who has chosen it.
   var layout = PadStatus.Layout()
+  /// The layouts of the other files' pads, in their order.
+  var otherLayouts: [PadStatus.Layout] = []
   /// The profile of the first pad's layout; empty for another layout.
   var profile = ""
   /// The gesture that switches the pads; nil without one.
@@ -269,7 +271,8 @@ extension PadStatus {
   init(_ state: DaemonState) {
     self.init(
       isOn: state.isOn, reason: state.reason.rawValue, profile: state.profile,
-      layout: state.layout, problems: state.problems, devices: state.devices,
+      layout: state.layout, otherLayouts: state.otherLayouts, problems: state.problems,
+      devices: state.devices,
       pads: state.files.compactMap(\.pad), motors: state.motors,
       profiles: state.profiles.map { Profile(name: $0.name, file: $0.path) }, version: touchstickVersion)
   }

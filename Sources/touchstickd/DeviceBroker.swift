@@ -70,7 +70,7 @@ final class DeviceBroker {
       assign(found, fits, to: configuredPad)
     }
     let problems =
-      ofPads + sessions.chooseMotors(among: surveyedDevices().devices)
+      ofPads + sessions.plugPads() + sessions.chooseMotors(among: surveyedDevices().devices)
       + [failure].compactMap { $0.map(DaemonError.device) }
     if problems.isEmpty, !sessions.all.contains(where: \.isContested) { retry.reset() }
     return problems

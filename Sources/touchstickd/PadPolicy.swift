@@ -12,8 +12,8 @@ struct PadPolicy {
   /// What somebody wants of the pads.
   struct Mode: Equatable {
     var isOn = true
-    /// The layout that replaces the first file's own.
-    var layout: ChosenLayout?
+    /// The layouts that replace the files' own, by the places of the files.
+    var layouts: [Int: ChosenLayout] = [:]
   }
 
   /// A caller that keeps the pads on until it leaves the bus, or keeps a device for itself.
@@ -88,13 +88,16 @@ extension PadPolicy {
   /// Whether they rest because a gamepad is used.
   private var restsForGamepad: Bool { isGamepadUsed && files.restForGamepads }
 
+  /// The layouts that somebody has chosen, by the places of the pads' files; the others are the files' own.
+  var layouts: [Int: ChosenLayout] { mode.layouts.filter { !isGone($0.value) } }
+
   /// The layout that somebody has chosen for the first pad; nil is the file's own.
-  var layout: ChosenLayout? { mode.layout.flatMap { isGone($0) ? nil : $0 } }
+  var layout: ChosenLayout? { layouts[0] }
 
   /// The settings of the pads, in the order of the files.
   var settings: [Settings] {
-    guard let layout else { return files }
-    return [layout.applied(to: files[0])] + files.dropFirst()
+    let layouts = layouts
+    return files.enumerated().map { layouts[$0]?.applied(to: $1) ?? $1 }
   }
 
   /// The profile of the first pad's layout; nil for another layout. It may be one that chooses by the device.
@@ -114,7 +117,7 @@ extension PadPolicy {
 
   /// Whether the settings are the same, also of files whose names differ only for the kernel.
   func hasSameSettings(as other: PadPolicy) -> Bool {
-    layout == other.layout && files.elementsEqual(other.files) { $0.isOfSameFile(as: $1) && $0 == $1 }
+    layouts == other.layouts && files.elementsEqual(other.files) { $0.isOfSameFile(as: $1) && $0 == $1 }
   }
 
   /// The claims and releases of a user who is not in front wait until the user is back.
@@ -164,20 +167,22 @@ extension PadPolicy {
     (isGamepadUsed, endOfRest) = (false, now)
   }
 
-  /// Changes the layout; nil is the file's own.
-  mutating func use(_ layout: ChosenLayout?) { mode.layout = layout }
+  /// Changes the layout of a pad; nil is the file's own.
+  mutating func use(_ layout: ChosenLayout?, onPad pad: Int = 0) { mode.layouts[pad] = layout }
 
   /// - Parameter user: The user who has called; root reports for the session in front.
   mutating func report(_ screen: Screen, by user: UInt32) {
     screens[user == 0 ? seat.front.user : user] = screen
   }
 
-  /// Adds a claim, or replaces the caller's claim. It decides from now on.
+  /// Adds a claim, or replaces the caller's claim. It decides from now on. Pads other than the first one keep their layouts.
   ///
   /// - Throws: `tooManyClaims` if the user has the maximum number of claims.
   mutating func claim(_ layout: ChosenLayout?, by caller: BusCaller) throws(BusRefusal) {
     let before = (isOn, isActive)
-    try claims.add(Holder(caller: caller, request: Mode(layout: layout)), BusRefusal(.tooManyClaims))
+    var layouts = layouts.mapValues { $0.kept(by: caller.user) }
+    layouts[0] = layout
+    try claims.add(Holder(caller: caller, request: Mode(layouts: layouts)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     seat.resume()
     (isGamepadUsed, endOfRest) = (false, nil)
@@ -210,7 +215,7 @@ extension PadPolicy {
       for index in policy.claims.indices { policy.claims[index].isNewest = false }
       for index in policy.releases.indices { policy.releases[index].isNewest = false }
       let callers = policy.claims.map(\.caller) + policy.releases.map(\.caller)
-      let layouts = ([policy.base] + policy.claims.map(\.request)).compactMap(\.layout)
+      let layouts = ([policy.base] + policy.claims.map(\.request)).flatMap { $0.layouts.values }
       policy.loggedOut.users = Set(
         (callers.map(\.user) + layouts.map(\.user)).filter { !isLoggedIn($0, nil) })
       policy.loggedOut.sessions = Set(
@@ -220,16 +225,14 @@ extension PadPolicy {
           }
           return session
         })
-      if let layout = policy.base.layout, policy.isGone(layout) { policy.base.layout = nil }
+      policy.base.layouts = policy.base.layouts.filter { !policy.isGone($0.value) }
     }
   }
 
   /// Replaces each chosen layout, also those that do not decide now, by one of the same name; nil ends it.
-  mutating func renewLayouts(_ renewed: (ChosenLayout) -> ChosenLayout?) {
-    base.layout = base.layout.flatMap(renewed)
-    for index in claims.indices {
-      claims[index].request.layout = claims[index].request.layout.flatMap(renewed)
-    }
+  mutating func renewLayouts(_ renewed: (_ pad: Int, ChosenLayout) -> ChosenLayout?) {
+    base.renewLayouts(renewed)
+    for index in claims.indices { claims[index].request.renewLayouts(renewed) }
   }
 
   /// Makes a change after which another claim may decide. The owner of the pads stays the same, unless it is then a claim of
@@ -242,6 +245,12 @@ extension PadPolicy {
     let before = (wasOn, wasOn && obstacle == nil)
     if let caller, caller.user == seat.front.user { seat.recordSwitch(by: nil) }
     if before != (isOn, isActive) { switchReason = .call }
+  }
+}
+
+extension PadPolicy.Mode {
+  fileprivate mutating func renewLayouts(_ renewed: (_ pad: Int, ChosenLayout) -> ChosenLayout?) {
+    for (pad, layout) in layouts { layouts[pad] = renewed(pad, layout) }
   }
 }
 
@@ -318,9 +327,9 @@ extension ChosenLayout {
 }
 
 extension PadPolicy {
-  /// The layout of the first pad, for the bus.
-  var shownLayout: PadStatus.Layout {
-    guard let layout else { return PadStatus.Layout(files[0].profile ?? "") }
+  /// The layout of a pad, for the bus.
+  func shownLayout(ofPad pad: Int) -> PadStatus.Layout {
+    guard let layout = layouts[pad] else { return PadStatus.Layout(files[pad].profile ?? "") }
     switch layout.end {
     case .session: return PadStatus.Layout(layout.name, by: .user, user: layout.user)
     case .program(let process):

@@ -65,6 +65,9 @@ final class Session {
   /// Whether anything is on the surface.
   var isTouched: Bool { live.value.pipeline.isTouched }
 
+  /// Whether the pads are on here: they go off, and come on, when nothing is on the surface.
+  var isOn: Bool { live.value.pipeline.isOn }
+
   /// Whether the pads should be on; the device's own gesture changes it.
   var wantsOn: Bool { live.value.pipeline.wantsOn }
 

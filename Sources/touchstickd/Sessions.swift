@@ -16,6 +16,8 @@ final class Sessions {
     case touchedWhileOff
     /// The device has been grabbed, or released.
     case grabbed
+    /// Pads that are off have gone.
+    case unplugged
     /// An error has ended it.
     case ended(DeviceError)
   }
@@ -50,6 +52,7 @@ final class Sessions {
   var uinput: Uinput?
   /// The logged warnings about the current configuration, so that each is logged once.
   var warnings: [Diagnostic] = []
+  var unplugging = Unplugging()
 
   init(_ settings: [Settings], isActive: Bool, _ loop: EventLoop) {
     configuredPads = settings.map { ConfiguredPad($0, loop) }
@@ -103,6 +106,7 @@ extension Sessions {
     } catch {
       loop.fail(.eventLoop(error))
     }
+    if !isActive { unplugPads() }
     if let stepHandler { stepHandler() }
     if wantsMenuHandle != hasMenuHandle, !session.isTouched { setMenuHandle(wantsMenuHandle) }
   }
@@ -198,6 +202,7 @@ extension Sessions {
     } catch {
       loop.fail(.device(error))
     }
+    unplugPads()
   }
 
   /// Ends a session after an error of its device.
@@ -237,9 +242,9 @@ extension Sessions {
     return screen
   }
 
-  /// Makes the pad, unless it exists.
+  /// Makes the pad, unless it exists or is unplugged.
   func makePad(for configuredPad: ConfiguredPad) throws(DaemonError) {
-    guard configuredPad.pad == nil else { return }
+    guard configuredPad.pad == nil, isPluggedIn(configuredPad) else { return }
     let made = try DaemonError.device { () throws(DeviceError) -> VirtualDevice in
       let uinput = if let opened = uinput.take() { opened } else { try Uinput() }
       return try VirtualDevice(
@@ -289,7 +294,7 @@ extension Sessions {
 
   /// Continues with the pads of the service's last process that are like those of the files.
   func adopt(_ kept: inout KeptPads) throws(DaemonError) {
-    for configuredPad in configuredPads {
+    for configuredPad in configuredPads where isPluggedIn(configuredPad) {
       configuredPad.pad = kept.pad(like: configuredPad.settings.gamepad.description)
       try serveGames(of: configuredPad)
       if let pad = configuredPad.pad { Journal.info("kept the gamepad \(pad.phrase)") }
@@ -396,6 +401,7 @@ extension Sessions {
       configuredPad.lastClass = nil
     }
     renew(otherPads, &problems)
+    unplugPads()
     return problems
   }
 
@@ -417,10 +423,7 @@ extension Sessions {
   private func renew(_ pads: [ConfiguredPad], _ problems: inout [DaemonError]) {
     for configuredPad in pads { configuredPad.pad = nil }
     for session in all { session.connectPads() }
-    for configuredPad in pads where session(of: configuredPad) != nil {
-      attempt(&problems) { () throws(DaemonError) in try makePad(for: configuredPad) }
-    }
-    for session in all { session.connectPads() }
+    problems += plugPads()
   }
 
   /// Follows a change of the session's screen, as a reload of the configuration: controls release, the desktop keeps its
@@ -457,7 +460,7 @@ extension Sessions {
     }
   }
 
-  private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
+  func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {
     do throws(DaemonError) {
       try work()
     } catch {
@@ -471,15 +474,20 @@ extension Sessions {
   /// Switches all pads on or off, each as soon as nothing is on its surface.
   ///
   /// - Parameter atOnce: Whether they go off at once, also under a finger.
-  func play(_ isActive: Bool, atOnce: Bool = false) {
-    guard isActive != self.isActive || atOnce != wasAtOnce else { return }
+  /// - Returns: The errors of pads that cannot be made.
+  @discardableResult
+  func play(_ isActive: Bool, atOnce: Bool = false) -> [DaemonError] {
+    guard isActive != self.isActive || atOnce != wasAtOnce else { return [] }
     (self.isActive, wasAtOnce) = (isActive, atOnce)
     for configuredPad in configuredPads { configuredPad.rumble.isOn = isActive }
+    let problems = isActive ? plugPads() : []
     for session in all {
       inSession(session) { () throws(DeviceError) in
         try session.set(on: isActive, atOnce: atOnce, now: loop.now)
       }
     }
+    unplugPads()
+    return problems
   }
 
   /// Undoes a gesture that does not count.

@@ -86,6 +86,71 @@ struct FittedLayoutTests {
   }
 }
 
+@Suite("A surface without controls")
+struct EmptySurfaceTests {
+  private static let (upright, sideways) = (
+    SurfaceSize(width: 65, height: 140), SurfaceSize(width: 140, height: 65)
+  )
+
+  private func ignored(_ keys: String) -> String {
+    "[[ignore]]\nregion = { x = 0, y = 0, width = 1, height = 1 }\n\(keys)\n"
+  }
+  private func button(_ output: String, _ keys: String = "") -> String {
+    "[[button]]\noutput = \"\(output)\"\nregion = { center = [20, 20], radius = 8 }\n\(keys)\n"
+  }
+  private func layers(_ text: String, on size: SurfaceSize) throws -> [String] {
+    let settings = try Settings.parse(text, file: "t.toml")
+    let layout = settings.fittedLayout(on: size, deviceClass: .touchscreen).layout
+    let partial = settings.partialLayout(on: size, deviceClass: .touchscreen).layout
+    #expect(layout.layers == settings.layers(on: size) && partial.layers == layout.layers)
+    return layout.layers
+  }
+
+  @Test("is not shown if a layer has a control there, and ignored glass and what is left out are none")
+  func firstLayer() throws {
+    let two = button("B", "layer = \"two\"")
+    #expect(try layers(button("A", "layer = \"one\"") + two, on: Self.upright) == ["one", "two"])
+    #expect(
+      try layers(button("A", "layer = \"one\"\nwhen = \"landscape\"") + two, on: Self.upright) == [
+        "two", "one",
+      ])
+    #expect(try layers(ignored("layer = \"one\"") + two, on: Self.upright) == ["two", "one"])
+    // Beside a control that always exists, it is what the file wants.
+    #expect(try layers(ignored("layer = \"one\"") + two + button("X"), on: Self.upright) == ["one", "two"])
+    let wide =
+      "[[trigger]]\ntarget = \"left\"\nlayer = \"one\"\n"
+      + "region = { x = 0, y = 0, width = \"100% - 100mm\", height = 20 }\n"
+    let settings = try Settings.parse(wide + two, file: "t.toml")
+    #expect(
+      settings.fittedLayout(on: Self.sideways, deviceClass: .touchscreen).layout.layers == ["one", "two"])
+    #expect(
+      settings.fittedLayout(on: Self.upright, deviceClass: .touchscreen).layout.layers == ["two", "one"])
+  }
+
+  @Test("is warned of, on a device, on typical surfaces, and by what adapts a layout")
+  func warned() throws {
+    let settings = try Settings.parse(button("A", "when = \"landscape\""), file: "t.toml")
+    let warning =
+      "no control exists in portrait; add a control with when = \"portrait\""
+    #expect(settings.warnings(on: Self.upright).map(\.sentence) == ["t.toml:4:8: \(warning)"])
+    #expect(settings.warnings(on: Self.sideways).isEmpty)
+    #expect(
+      settings.warnings().map(\.sentence) == [
+        "t.toml:4:8: on a phone held upright (65 mm x 140 mm), \(warning)"
+      ])
+    let (layout, warnings) = settings.fittedLayout(on: Self.upright, deviceClass: .touchscreen)
+    #expect(layout.controls.isEmpty && warnings.map(\.code) == ["no-controls"])
+    // What does not fit is left out, and then nothing may be left.
+    let wide = try Settings.parse(
+      "[[trigger]]\ntarget = \"left\"\nregion = { x = 0, y = 0, width = \"100% - 100mm\", height = 20 }\n",
+      file: "t.toml")
+    #expect(wide.warnings(on: Self.upright).map(\.code).sorted() == ["left-out", "no-controls"])
+    // A pad whose buttons are the device's needs no control.
+    let device = "[[button]]\ninput = \"BTN_LEFT\"\noutput = \"A\"\n" + ignored("")
+    #expect(try Settings.parse(device, file: "t.toml").warnings(on: Self.upright).isEmpty)
+  }
+}
+
 /// A finger on a device, in millimetres of its upright surface.
 private struct Finger {
   let device: DeviceDescription

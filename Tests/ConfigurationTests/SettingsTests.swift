@@ -195,6 +195,17 @@ struct SettingsTests {
       pad.axes == DeviceDescription.xbox360.axes && pad.codes.isSubset(of: DeviceDescription.xbox360.codes))
   }
 
+  @Test("while_off decides whether a pad that is off is unplugged, and is not a part of the device")
+  func whileOff() throws {
+    func gamepad(_ text: String) throws -> GamepadSettings {
+      try Settings.parse("[gamepad]\n" + text, file: "t.toml").gamepad
+    }
+    #expect(try !gamepad("").isUnpluggedWhileOff && !gamepad("while_off = \"keep\"").isUnpluggedWhileOff)
+    let unplugged = try gamepad("while_off = \"unplug\"")
+    #expect(try unplugged.isUnpluggedWhileOff && unplugged != gamepad(""))
+    #expect(try unplugged.description == gamepad("").description)
+  }
+
   @Test("[haptics] is off by default, and the strongest of several ticks counts")
   func haptics() throws {
     let every: HapticEvents = [.press, .release, .direction, .rim]

@@ -127,7 +127,7 @@ struct EditServiceTests {
       #expect(status == 0)
     }
     let used = try eventually {
-      let texts = second.asked { if case .use(let layout, _) = $0 { layout.text } else { nil } }
+      let texts = second.asked { if case .use(let layout, _, _) = $0 { layout.text } else { nil } }
       guard let text = texts.last else { throw Missing(what: "a layout") }
       return text
     }

@@ -59,5 +59,32 @@ struct HostDaemonTests {
       "\(String(describing: refusal))")
   }
 
+  @Test("A pad that is unplugged while it is off does not come back any number of times")
+  func replugs() throws {
+    let host = try HostDaemon()
+    try host.client.call(.useLayout, "pad.toml", "[gamepad]\nwhile_off = \"unplug\"\n[[stick]]\n")
+    let refusal = #expect(throws: BusError.self) {
+      while true { try host.client.call(.toggle) }
+    }
+    #expect(
+      refusal?.sentence.contains("comes back every two seconds") == true, "\(String(describing: refusal))")
+    try host.client.call(.off)
+    #expect(try !host.client.padStatus().isOn)
+  }
+
+  @Test("use --pad refuses a pad without a file")
+  func noPad() throws {
+    let host = try HostDaemon()
+    func use(_ pad: String) throws -> (status: Int32, output: String) {
+      try Programs.run(
+        "DBUS_SYSTEM_BUS_ADDRESS=\(host.address)",
+        [Programs.path("touchstick"), "use", "--reset", "--pad", pad])
+    }
+    #expect(try use("1").status == 0)
+    let (status, said) = try use("2")
+    #expect(
+      status == 64 && said.contains("there is no configuration file for a pad with this number"), "\(said)")
+  }
+
   private static let region = "{ center = [20, 20], radius = 10 }"
 }

@@ -202,12 +202,32 @@ struct PadPolicyTests {
     other.files[0].toggle = ToggleSettings()
     other.files[0].toggle?.ignoresLock = true
     #expect(!other.hasSameSettings(as: policy) && other.seat.isForAll && other.request == "off a")
-    renewed.renewLayouts { old in
+    renewed.renewLayouts { _, old in
       var layout = old
       layout.settings.device.grab = false
       return layout
     }
     #expect(!renewed.hasSameSettings(as: policy) && renewed.settings[0].profile == policy.settings[0].profile)
+  }
+
+  @Test(
+    "Each pad can have a layout of its own, which a claim for the first one keeps, and which ends with its file"
+  )
+  func otherPads() throws {
+    var policy = policy()
+    policy.files = [Settings(), Settings()]
+    policy.use(layout("two", session: "3"), onPad: 1)
+    func names() -> [String] { policy.files.indices.map { policy.shownLayout(ofPad: $0).name } }
+    #expect(names() == ["", "two"] && policy.request == "off own" && policy.settings.count == 2)
+    try policy.claim(layout("a"), by: caller(":1.1"))
+    #expect(names() == ["a", "two"])
+    policy.end(":1.1")
+    policy.renewLayouts { pad, layout in pad == 0 ? layout : nil }
+    #expect(names() == ["", ""])
+    policy.use(layout("two", session: "3"), onPad: 1)
+    policy.update(front: Self.bob)
+    policy.update(front: Self.alice)
+    #expect(names() == ["", ""])
   }
 
   @Test("A layout that new files do not allow ends below a claim, too")
@@ -216,7 +236,7 @@ struct PadPolicyTests {
     policy.use(layout("base"))
     try policy.claim(layout("old"), by: caller(":1.1"))
     try policy.claim(layout("new"), by: caller(":1.2"))
-    policy.renewLayouts { $0.name == "new" ? $0 : nil }
+    policy.renewLayouts { $1.name == "new" ? $1 : nil }
     #expect(policy.request == "on new")
     policy.end(":1.2")
     #expect(policy.request == "on own")

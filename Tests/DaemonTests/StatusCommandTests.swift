@@ -34,7 +34,7 @@ struct StatusCommandTests {
 
         no touch device is in use
 
-        no gamepad exists yet
+        no gamepad exists
 
         """
       ))
@@ -75,7 +75,7 @@ struct StatusCommandTests {
       json == #"{"devices":[{"class":"touchscreen","grabbed":true,"height":187.2,"name":"ELAN Touchscreen","#
         + #""node":"/dev/input/event5","rotation":0,"size_source":"device","width":331.2}],"#
         + #""layout":{"by":"configuration","kept":false,"name":"auto","process":null,"user":"root"},"motors":[{"name":"vibrator","node":"/dev/input/event7"},{"name":"feedbackd","node":null}],"#
-        + #""on":true,"overlay":null,"#
+        + #""on":true,"other_layouts":[],"overlay":null,"#
         + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
         + #""node":"/dev/input/event6"}],"problems":[{"code":"moved-inside","#
         + #""hint":"give it a place","message":"a.toml: \"A\" was moved","node":null,"process":null,"program":null}],"#

@@ -92,6 +92,48 @@ extension KernelTests {
       #expect(try called.tool("status").status == 69)
     }
 
+    @Test("use --pad changes the layout of one of two pads, and status shows it")
+    func otherPad() throws {
+      let folder = try Programs.files([
+        "1.toml": "[[stick]]\nregion = { x = 0, y = 0, width = \"40%\", height = \"100%\" }\n",
+        "2.toml": "[[stick]]\nregion = { x = \"60%\", y = 0, width = \"40%\", height = \"100%\" }\n",
+      ])
+      let called = try Called(arguments: ["--config", folder.path])
+      let second = try called.daemon.openPad(after: 1)
+      let layout = try Programs.file(
+        "button.toml", "[[button]]\noutput = \"B\"\nregion = { center = [250, 50], radius = 10 }\n")
+      let (status, output) = try called.tool("use", "--pad", "2", layout)
+      #expect(status == 0 && output.contains("the layout of pad 2 is \"button.toml\", by you"), "\(output)")
+      try called.waitUntilStatusHas(
+        "the layout is that of the configuration\nthe layout of pad 2 is \"button.toml\", by you")
+      let finger = Finger(on: called.screen)
+      try finger.touchDown(id: 1, x: 2500, y: 500)
+      #expect(Bed.wait { second.value(of: .btnEast) == 1 })
+      try finger.lift()
+      try finger.push(id: 2, of: called.pad)
+      try finger.lift()
+      #expect(try called.tool("use", "--pad", "2", "--reset").status == 0)
+      try finger.drag(id: 3, from: (2500, 500), to: (2300, 500))
+      #expect(Bed.wait { second.value(of: .absX) == -32767 })
+      try finger.lift()
+      #expect(try !called.pad.isGone && called.tool("use", "--pad", "3", layout).status == 64)
+      called.daemon.stop()
+    }
+
+    @Test("use and status say that a layout has no control in the screen's orientation")
+    func emptyLayout() throws {
+      let called = try Called()
+      let file = try Programs.file(
+        "upright.toml",
+        "[[button]]\noutput = \"A\"\nregion = { center = [20, 20], radius = 8 }\nwhen = \"portrait\"\n")
+      let (status, output) = try called.tool("use", file)
+      #expect(status == 0 && output.contains("upright.toml:4:8: no control exists in landscape"), "\(output)")
+      try called.waitUntilStatusHas(
+        "! upright.toml:4:8: no control exists in landscape\n  add a control with when = \"landscape\"\n")
+      #expect(try called.tool("on").output.contains("! upright.toml:4:8: no control exists in landscape"))
+      called.daemon.stop()
+    }
+
     @Test("replug removes a deflected pad, and makes one at rest that the next touch moves")
     func replugged() throws {
       let called = try Called()

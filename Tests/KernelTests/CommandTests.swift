@@ -53,7 +53,7 @@ extension KernelTests {
         "ok       /dev/uinput exists", "ok       you (root) may write /dev/uinput",
         "warning  touchstickd is not running", "ok       you (root) may read \(node) (\"ELAN Touchscreen\")",
         "ok       no other program has grabbed \(node) (\"ELAN Touchscreen\")",
-        "ok       no gamepad yet",
+        "ok       no gamepad now",
       ] { #expect(doctor.output.contains(line), "\(line): \(doctor.output)") }
       // It is still free afterwards, and a reader has missed nothing.
       let other = try EventNode(opening: node)

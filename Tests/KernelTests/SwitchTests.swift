@@ -189,6 +189,65 @@ extension KernelTests {
       daemon.stop()
     }
 
+    @Test("A pad that is unplugged while it is off goes at rest, and comes back when it is on")
+    func unplugged() throws {
+      let switched = try Switched("[gamepad]\nwhile_off = \"unplug\"\n")
+      let (daemon, finger) = (switched.daemon, Finger(on: switched.screen))
+      func hasPad() -> Bool { SurveyedDevice.all().contains(where: \.isGamepad) }
+      try finger.push(id: 1, of: switched.pad)
+      daemon.signal(SIGUSR1, until: "switching off")
+      try finger.move(x: 300, y: 500)
+      #expect(Bed.wait { switched.pad.value(of: .absX) == -32767 })
+      try finger.lift()
+      daemon.waitUntilItSays("unplugged the gamepad")
+      #expect(Bed.wait { switched.pad.isGone && !hasPad() })
+      #expect(switched.pad.value(of: .absX) == 0, "a game has read the release")
+      #expect(try switched.drag(id: 2) == (pad: false, desktop: true))
+
+      daemon.signal(SIGUSR1, until: "switching on")
+      let pad = try daemon.openPad(after: 1)
+      daemon.waitUntilItSays("is switched on")
+      try finger.push(id: 3, of: pad)
+      try finger.lift()
+      #expect(Bed.wait { (try? pad.isAtRest()) == true })
+      daemon.stop()
+    }
+
+    @Test("Pads that start off, and a file that is read again, follow while_off, with and without a device")
+    func unpluggedAtRest() throws {
+      func configuration(_ choice: String) -> String {
+        "[toggle]\nfingers = 5\nstart = \"off\"\n[gamepad]\nwhile_off = \"\(choice)\"\n"
+      }
+      let file = try Programs.file("touchstick.toml", configuration("unplug"))
+      func write(_ choice: String) throws {
+        try configuration(choice).write(toFile: file, atomically: true, encoding: .utf8)
+      }
+      func hasPad() -> Bool { SurveyedDevice.all().contains(where: \.isGamepad) }
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(arguments: ["--config", file])
+      daemon.waitUntilItSays("is switched off")
+      daemon.settle()
+      #expect(!hasPad() && !daemon.output.contains("made the gamepad"))
+      try write("keep")
+      let first = try daemon.openPad()
+      try write("unplug")
+      #expect(Bed.wait { first.isGone })
+      daemon.signal(SIGUSR1, until: "is switched on")
+      let second = try daemon.openPad(after: 1)
+      // Without its device, it waits for it, until it is switched off.
+      _ = screen
+      screen = nil
+      daemon.waitUntilItSays("the device is gone")
+      daemon.settle()
+      #expect(!second.isGone)
+      daemon.signal(SIGUSR1)
+      #expect(Bed.wait { second.isGone && !hasPad() })
+      daemon.signal(SIGUSR1, until: "switching on", times: 2)
+      screen = try Bed.makeDevice(SessionTests.screen)
+      try Finger(on: try #require(screen)).push(id: 1, of: try daemon.openPad(after: 2))
+      daemon.stop()
+    }
+
     @Test("Two files make two pads on one screen, and a finger moves one of them")
     func twoPlayers() throws {
       let folder = try Programs.files([

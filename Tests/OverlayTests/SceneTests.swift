@@ -149,6 +149,25 @@ struct SceneTests {
     #expect(texts(plain).isEmpty)
   }
 
+  @Test("says that no control exists in the orientation, also without labels, and fades like controls")
+  func empty() {
+    let hidden = FeedControl(
+      pad: 0, kind: .button(.south), region: .circle(Circle(center: Point(x: 50, y: 50), radius: 8)),
+      name: "A")
+    for controls in [[], [hidden]] {
+      var (scene, theme) = (Scene(theme: Theme()), Glasses.plain)
+      scene.apply(.layout(Glasses.layout(controls)), at: 0)
+      #expect(!scene.isEmpty && !scene.hasPicture(at: 0))
+      scene.apply(
+        .state(Glasses.state(controls) { for index in $0.indices { $0[index].isHidden = true } }), at: 0)
+      #expect(scene.isEmpty && scene.hasPicture(at: 0) && texts(scene) == ["no controls in landscape"])
+      theme.fade.alpha = 0
+      scene.theme = theme
+      #expect(texts(scene) == ["no controls in landscape"] && !scene.hasPicture(at: 60_000_000))
+    }
+    #expect(!Glasses.scene().isEmpty)
+  }
+
   /// A scene of one control; it has the scale of 10 pixels for a millimetre.
   private func scene(_ control: FeedControl) -> Scene {
     var scene = Scene(theme: Theme())

@@ -105,7 +105,11 @@ struct ReplayStateTests {
   @Test(
     "Controls that do not fit are named, as by check --device",
     arguments: [
-      (button("name = \"a\"\noutput = \"A\"\npress_margin = \"50% - 90mm\""), "\"a\" is left out"),
+      (
+        button("name = \"a\"\noutput = \"A\"\npress_margin = \"50% - 90mm\"")
+          + button("name = \"b\"\noutput = \"B\"", x: 80),
+        "\"a\" is left out"
+      ),
       (button("name = \"far\"\noutput = \"A\"", x: 400), "\"far\" was moved inside"),
       (
         "[[dpad]]\nregion = { x = \"100% + 5mm\", y = 0, width = 30, height = 30 }\n",

@@ -24,19 +24,31 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings + emptyWarnings).map {
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map {
       $0.located(in: controlsFileName)
     }
       + [hapticWarning, keyboard.dangerWarning].compactMap { $0?.located(in: fileName) }
   }
 
-  /// Ignored glass alone. Without any control, there would be the default stick.
-  private var emptyWarnings: [Diagnostic] {
-    guard let first = controls.first, controls.allSatisfy({ $0.table is IgnoreSettings }) else { return [] }
+  /// That nothing on a surface moves the pad, in no layer. Without any table, there would be the default stick.
+  ///
+  /// - Parameter placed: What exists on the surface.
+  func emptyWarnings(with placed: [ControlSettings], on size: SurfaceSize) -> [Diagnostic] {
+    let here = controls(on: size)
+    guard placed.allSatisfy(\.isIgnored), here.allSatisfy({ $0.table.isOnSurface }) else { return [] }
+    let code = PadStatus.Problem.Obstacle.noControls.rawValue
+    guard let other = controls.first(where: { $0.table.isOnSurface && !$0.isIgnored }) else {
+      return [
+        Diagnostic(
+          .warning, code, "this file has [[ignore]] only, so nothing moves the pad",
+          hint: "add a control, such as [[stick]]", at: controls.first?.positions.table)
+      ]
+    }
+    let orientation = SurfaceOrientation(of: size)
     return [
       Diagnostic(
-        .warning, "only-ignored", "this file has [[ignore]] only, so nothing moves the pad",
-        hint: "add a control, such as [[stick]]", at: first.positions.table)
+        .warning, code, "no control exists in \(orientation)",
+        hint: "add a control with when = \"\(orientation)\"", at: other.positions.position(of: "when"))
     ]
   }
 
@@ -67,6 +79,7 @@ extension Settings {
       controls.flatMap { $0.table.warnings(on: surface) }
       + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
       + surface.coverWarnings(of: placed) + layerWarnings(of: controls)
+      + emptyWarnings(with: self.placed(for: deviceClass, on: surface.size), on: surface.size)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
 

@@ -137,6 +137,8 @@ struct ControlSettings: Equatable, Sendable {
   var when: SurfaceOrientation? { table.common.when }
   var layer: String? { table.common.layer }
   var positions: SourcePositions { table.common.positions }
+  /// Whether it is only glass where touches do nothing.
+  var isIgnored: Bool { table is IgnoreSettings }
 }
 
 extension [ControlSettings] {

@@ -132,6 +132,13 @@ extension GamepadSettings: KeyedTable {
       Whether games can have the pad rumble (force feedback). `[rumble]` decides what shakes then. With `false`, games see a
       pad without motors.
       """),
+    Row(
+      "while_off", \.isUnpluggedWhileOff, .words(["keep": false, "unplug": true]),
+      """
+      What becomes of the pad while the pads are off, for whatever reason: it stays, at rest (`"keep"`), or goes as if it were
+      unplugged, and comes back when they are on (`"unplug"`). Then games that use the first pad find a real one. Few
+      games notice a pad that comes back.
+      """),
   ]
 }
 

@@ -96,6 +96,8 @@ package struct GamepadSettings: Equatable, Sendable {
   package var version: UInt16?
   /// Whether games can have it rumble.
   package var rumbles = true
+  /// Whether the pad does not exist while it is off.
+  package var isUnpluggedWhileOff = false
 
   var positions = SourcePositions()
 

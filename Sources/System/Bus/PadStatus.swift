@@ -9,6 +9,8 @@ package struct PadStatus: Equatable, Sendable {
   package var profile: String
   /// The layout of the first gamepad.
   package var layout: Layout
+  /// The layouts of the other configuration files' gamepads, in the order of the files.
+  package var otherLayouts: [Layout]
   /// Everything that keeps the pads from playing, or from being as their files say.
   package var problems: [Problem]
   /// The touch devices in use.
@@ -66,6 +68,7 @@ package struct PadStatus: Equatable, Sendable {
     package enum Obstacle: String, Sendable {
       case off, locked, unlocked, away, gamepad
       case noDevice = "no-device"
+      case noControls = "no-controls"
       case released, grabbed, misfit, device
     }
 
@@ -164,13 +167,15 @@ package struct PadStatus: Equatable, Sendable {
 
   /// Makes a status from its parts.
   package init(
-    isOn: Bool, reason: String, profile: String, layout: Layout = Layout(), problems: [Problem] = [],
-    devices: [Device], pads: [Pad], motors: [Motor] = [], profiles: [Profile], version: String
+    isOn: Bool, reason: String, profile: String, layout: Layout = Layout(), otherLayouts: [Layout] = [],
+    problems: [Problem] = [], devices: [Device], pads: [Pad], motors: [Motor] = [], profiles: [Profile],
+    version: String
   ) {
     self.isOn = isOn
     self.reason = reason
     self.profile = profile
     self.layout = layout
+    self.otherLayouts = otherLayouts
     self.problems = problems
     self.devices = devices
     self.pads = pads
@@ -188,6 +193,7 @@ extension PadStatus {
     case reason = "Reason"
     case profile = "Profile"
     case layout = "Layout"
+    case otherLayouts = "OtherLayouts"
     case problems = "Problems"
     case devices = "Devices"
     case pads = "Pads"
@@ -211,6 +217,7 @@ extension PadStatus {
       case .reason: reason != other.reason
       case .profile: profile != other.profile
       case .layout: layout != other.layout
+      case .otherLayouts: otherLayouts != other.otherLayouts
       case .problems: problems != other.problems
       case .devices: devices != other.devices
       case .pads: pads != other.pads
@@ -229,10 +236,11 @@ extension PadStatus {
     case .profile: try message.append(profile.printable)
     case .layout:
       try message.append(structureOf: Self.layoutType) { () throws(SystemError) in
-        try message.append(layout.name.printable)
-        try message.append(layout.choice?.rawValue ?? "")
-        try message.append(layout.user)
-        try message.append(layout.process ?? 0)
+        try layout.append(to: message)
+      }
+    case .otherLayouts:
+      try message.append(otherLayouts, of: Self.layoutType) { layout throws(SystemError) in
+        try layout.append(to: message)
       }
     case .problems:
       try message.append(problems, of: Self.problemType) { problem throws(SystemError) in
@@ -286,11 +294,12 @@ extension PadStatus {
         profile = try reply.readVariant(of: "s") { () throws(SystemError) in try reply.readString() }
       case .layout:
         layout = try reply.readVariant(of: "(\(Self.layoutType))") { () throws(SystemError) in
-          try reply.readStructure(of: Self.layoutType) { () throws(SystemError) in
-            Layout(
-              try reply.readString(), by: Layout.Choice(rawValue: try reply.readString()),
-              user: try reply.readUInt32(), process: try reply.readProcess())
+          try reply.readStructure(of: Self.layoutType) { () throws(SystemError) in try Layout(reading: reply)
           }
+        }
+      case .otherLayouts:
+        otherLayouts = try reply.readArray(of: Self.layoutType) { () throws(SystemError) in
+          try Layout(reading: reply)
         }
       case .problems:
         problems = try reply.readArray(of: Self.problemType) { () throws(SystemError) in
@@ -322,6 +331,21 @@ extension PadStatus {
       case nil: try reply.skipVariant()
       }
     }
+  }
+}
+
+extension PadStatus.Layout {
+  fileprivate func append(to message: borrowing BusMessage) throws(SystemError) {
+    try message.append(name.printable)
+    try message.append(choice?.rawValue ?? "")
+    try message.append(user)
+    try message.append(process ?? 0)
+  }
+
+  fileprivate init(reading message: borrowing BusMessage) throws(SystemError) {
+    self.init(
+      try message.readString(), by: Choice(rawValue: try message.readString()),
+      user: try message.readUInt32(), process: try message.readProcess())
   }
 }
 

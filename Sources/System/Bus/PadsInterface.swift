@@ -34,6 +34,8 @@ package enum PadsInterface {
     case useProfile = "UseProfile"
     /// Its arguments are a name and the text of a profile, `ss`.
     case useLayout = "UseLayout"
+    /// Its arguments are those of ``claim`` and the number of a configuration file's pad from 1, `ssu`.
+    case useLayoutOn = "UseLayoutOn"
     /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
@@ -56,6 +58,8 @@ package enum PadsInterface {
     case noProfile = "org.touchstick.Error.NoProfile"
     /// The layout has an error, or does not fit on the surface.
     case badLayout = "org.touchstick.Error.BadLayout"
+    /// There is no configuration file for a pad with this number.
+    case noPad = "org.touchstick.Error.NoPad"
     /// The text has more than ``maxLayoutBytes``.
     case tooLarge = "org.touchstick.Error.TooLarge"
     /// There is no touch device with this node.
@@ -79,6 +83,15 @@ extension SystemBus {
   /// Calls a method of touchstickd with text arguments.
   package func call(_ method: PadsInterface.Method, _ arguments: [String]) throws(BusError) {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
+  }
+
+  /// Changes the layout of the pad with this number, from 1.
+  package func use(_ name: String, _ text: String, onPad pad: UInt32) throws(BusError) {
+    _ = try callPads { () throws(SystemError) in
+      let call = try newCall(.useLayoutOn, [name, text])
+      try call.append(pad)
+      return call
+    }
   }
 
   /// Asks touchstickd to report what the controls do. EventPipeline's FeedReader reads the messages.
@@ -151,18 +164,19 @@ extension SystemBus {
     }
   }
 
-  /// Calls, again and again for half a minute while too much waits for touchstickd, so that dbus-daemon refuses the call:
-  /// somebody may flood it.
   private func callPads(
     _ interface: String, _ member: String, _ arguments: [String]
   ) throws(BusError) -> BusMessage {
+    try callPads { () throws(SystemError) in try newCall(interface, member, arguments) }
+  }
+
+  /// Calls, again and again for half a minute while too much waits for touchstickd, so that dbus-daemon refuses the call:
+  /// somebody may flood it.
+  private func callPads(_ message: () throws(SystemError) -> BusMessage) throws(BusError) -> BusMessage {
     var attempts = 1500
     while true {
       do throws(BusError) {
-        let message = try BusError.ofCall { () throws(SystemError) in
-          try newCall(interface, member, arguments)
-        }
-        return try call(message)
+        return try call(try BusError.ofCall(message))
       } catch .refused("org.freedesktop.DBus.Error.LimitsExceeded", _) where attempts > 0 {
         attempts -= 1
         usleep(20_000)

@@ -267,6 +267,7 @@ extension BusError {
     case .refused(PadsInterface.Refusal.notAllowed.rawValue, _),
       .refused("org.freedesktop.DBus.Error.AccessDenied", _):
       77  // EX_NOPERM
+    case .refused(PadsInterface.Refusal.noPad.rawValue, _): 64  // EX_USAGE
     case .refused(PadsInterface.Refusal.noProfile.rawValue, _): 66  // EX_NOINPUT
     case .refused(PadsInterface.Refusal.badLayout.rawValue, _),
       .refused(PadsInterface.Refusal.tooLarge.rawValue, _):

@@ -105,7 +105,6 @@ struct LayoutEditor: Sendable {
   }
 
   private mutating func refresh() {
-    let layers = text.settings.layers
     layer = layer.flatMap { layers.contains($0) ? $0 : nil } ?? layers.first
     tables = text.settings.tables(on: size).filter { $0.layer == nil || $0.layer == layer }
     warnings = text.settings.warnings(on: size).map(\.text)
@@ -203,7 +202,7 @@ extension LayoutEditor {
   /// The table of the selected part.
   var table: PlacedTable? { selected.flatMap(table) }
 
-  var layers: [String] { text.settings.layers }
+  var layers: [String] { text.settings.layers(on: size) }
 
   mutating func showNextLayer() {
     let index = layer.flatMap(layers.firstIndex) ?? 0

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Drawing
 internal import EventPipeline
 
@@ -32,6 +33,9 @@ struct Scene: Equatable, Sendable {
   func hasPicture(at now: Int64) -> Bool {
     hasControls && (isInUse || fade.opacity(at: now) > 0 || isRumbleShown || shownTitle(at: now) != nil)
   }
+
+  /// Whether no control exists, although the pads are on.
+  var isEmpty: Bool { surface.map { states[$0.surface]?.isEmpty(on: $0) == true } ?? false }
 
   private var isRumbleShown: Bool {
     guard rumble.strong > 0 || rumble.weak > 0 else { return false }
@@ -98,8 +102,20 @@ struct Scene: Equatable, Sendable {
     let opacity = theme.opacity * (state.isInUse(on: layout) ? 1 : fade.opacity(at: now))
     let mapping = SurfaceMapping(layout, output)
     let controls = ControlShapes.all(layout, state, on: mapping, theme, opacity: opacity)
-    let title = shownTitle(at: now).map { [$0.shapes(on: mapping, theme)] } ?? []
-    return OverlayPicture(controls + title + (isRumbleShown ? rumbleBars(mapping) : []))
+    return OverlayPicture(
+      controls + headline(layout, state, opacity, on: mapping, at: now)
+        + (isRumbleShown ? rumbleBars(mapping) : []))
+  }
+
+  /// The name of a layer that has just appeared; else, on an empty surface, that it is empty.
+  private func headline(
+    _ layout: FeedLayout, _ state: FeedState, _ opacity: Double, on mapping: SurfaceMapping, at now: Int64
+  ) -> [[Shape]] {
+    if let title = shownTitle(at: now) { return [Headline(title.text).shapes(on: mapping, theme)] }
+    guard state.isEmpty(on: layout) else { return [] }
+    let orientation = SurfaceOrientation(
+      of: SurfaceSize(width: Double(layout.width), height: Double(layout.height)))
+    return [Headline("no controls in \(orientation)", opacity: opacity).shapes(on: mapping, theme)]
   }
 
   /// Bars at the left and right edge, each by itself, so that they do not share a surface as large as the screen.
@@ -133,6 +149,13 @@ private struct LayerTitle: Equatable, Sendable {
   let end: Int64
 
   static let duration: Int64 = 1_000_000
+}
+
+private struct Headline {
+  let text: String
+  let opacity: Double
+
+  init(_ text: String, opacity: Double = 1) { (self.text, self.opacity) = (text, opacity) }
 
   /// In the middle of the upper edge.
   func shapes(on mapping: SurfaceMapping, _ theme: Theme) -> [Shape] {
@@ -140,7 +163,7 @@ private struct LayerTitle: Equatable, Sendable {
     let height = min(mapping.length(5), mapping.bounds.width * 0.9 / max(label.width, 1))
     let middle = PixelPoint(x: mapping.bounds.width / 2, y: mapping.length(8))
     let area = PixelRectangle(around: middle, width: label.width * height, height: label.height * height)
-    return [Shape(.text(text, area, height: height), fill: theme.labelColor)]
+    return [Shape(.text(text, area, height: height), fill: theme.labelColor.faded(to: opacity))]
   }
 }
 
@@ -157,6 +180,10 @@ extension FeedState {
   /// Whether a control is touched. A palm on ignored glass shows nothing.
   fileprivate func isInUse(on layout: FeedLayout) -> Bool {
     zip(layout.controls, controls).contains { $0.kind != .ignore && $1.isTouched }
+  }
+
+  fileprivate func isEmpty(on layout: FeedLayout) -> Bool {
+    zip(layout.controls, controls).allSatisfy { $0.kind == .ignore || $1.isHidden }
   }
 }
 

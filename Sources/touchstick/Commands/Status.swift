@@ -22,7 +22,7 @@ struct Status: ParsableCommand {
          "reason": "start" or "gesture" or "signal" or "call" or "locked" or "unlocked" or "away" or "gamepad",
          "profile": text, "version": text,
          "layout": {"name": text, "by": "configuration" or "user" or "program", "user": text, "process": number,
-           "kept": true or false},
+           "kept": true or false}, "other_layouts": [(the same), ...],
          "problems": [{"code": word, "message": text, "hint": text, "node": path, "process": number,
            "program": text}, ...],
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
@@ -59,13 +59,13 @@ struct Status: ParsableCommand {
 extension PadStatus {
   var text: String {
     let devices = devices.isEmpty ? ["no touch device is in use"] : devices.map(\.text)
-    let pads = pads.isEmpty ? ["no gamepad exists yet"] : pads.map(\.text)
+    let pads = pads.isEmpty ? ["no gamepad exists"] : pads.map(\.text)
     // The summary says what the first one is.
     let hint = problems.first { $0.isOfSwitch }?.hint
     let session = SessionPrograms(status: self)
     let found = (problems.filter { !$0.isOfSwitch } + session.problems).map(\.text)
     let parts = [
-      ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + [layoutPhrase]).joined(separator: "\n"),
+      ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + layoutPhrases).joined(separator: "\n"),
       String(found.joined().dropLast()),
     ]
     return (parts + devices + pads + motors.map(\.text) + [session.shownPhrase?.printable ?? ""]).filter {
@@ -102,7 +102,19 @@ extension PadStatus {
       } else {
         "the profile \(quoted(profile))"
       }
-    return "the layout is \(what)\(layout.choicePhrase)"
+    return "the layout is \(what)\(layout.choicePhrase())"
+  }
+
+  /// The same of each gamepad; those after the first one are numbered.
+  private var layoutPhrases: [String] { (1...otherLayouts.count + 1).map(layoutPhrase(ofPad:)) }
+
+  /// The same of the gamepad with this number, from 1.
+  func layoutPhrase(ofPad pad: Int) -> String {
+    guard pad > 1 else { return layoutPhrase }
+    guard pad - 2 < otherLayouts.count else { return "there is no pad \(pad)" }
+    let layout = otherLayouts[pad - 2]
+    let name = layout.name.isEmpty ? "that of its configuration file" : quoted(layout.name)
+    return "the layout of pad \(pad) is \(name)\(layout.choicePhrase(mayBeKept: false))"
   }
 
   var json: String {
@@ -113,7 +125,8 @@ extension PadStatus {
   private var object: JSONObject {
     [
       "on": isOn, "reason": reason, "profile": profile.isEmpty ? nil : profile, "version": version,
-      "layout": layout.object, "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
+      "layout": layout.object(), "other_layouts": otherLayouts.map { $0.object(mayBeKept: false) },
+      "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
       "devices": devices.map(\.object), "pads": pads.map(\.object), "motors": motors.map(\.object),
       "overlay": SessionPrograms(status: self).shownPhrase,
     ]
@@ -126,11 +139,13 @@ extension PadStatus.Layout {
     return (try? SavedChoices.read(path: path).layout) == name
   }
 
-  fileprivate var choicePhrase: String {
+  /// - Parameter mayBeKept: Whether `--keep` is for it: that of the first gamepad.
+  fileprivate func choicePhrase(mayBeKept: Bool = true) -> String {
     let who = user == getuid() ? "you" : Account.name(ofUser: user)
     return switch choice {
     case .configuration: name.isEmpty ? "" : ", by the configuration"
     case .user where user == 0: ", by \(who), until touchstickd restarts"
+    case .user where !mayBeKept: ", by \(who), until the session ends"
     case .user:
       ", by \(who), "
         + (isKept ? "kept in \(SavedChoices.fileName)" : "until the session ends; --keep makes it last")
@@ -140,10 +155,10 @@ extension PadStatus.Layout {
     }
   }
 
-  fileprivate var object: JSONObject {
+  fileprivate func object(mayBeKept: Bool = true) -> JSONObject {
     [
       "name": name.isEmpty ? nil : name, "by": choice?.rawValue, "user": Account.name(ofUser: user),
-      "process": process, "kept": isKept,
+      "process": process, "kept": mayBeKept && isKept,
     ]
   }
 }

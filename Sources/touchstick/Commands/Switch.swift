@@ -37,7 +37,7 @@ struct Replug: ParsableCommand {
       released first. It prints the new pads. Root and the user of the active session on seat0 may do this.
 
       Exit status: 0 on success; 69 if touchstickd cannot be reached; 75 if no pad exists, because there is no touch \
-      device; 77 if you are not allowed to do it.
+      device, or the pads are off and unplugged; 77 if you are not allowed to do it.
       """)
 
   func run() throws {

@@ -10,7 +10,8 @@ struct Use: ParsableCommand {
     discussion: """
       NAME is a profile: one of your own, in $XDG_CONFIG_HOME/touchstick/profiles, or one that `touchstick profiles` \
       lists. FILE contains a slash or ends in .toml, and has the form of a profile. - is the standard input. Without any of \
-      these, the profiles are listed. With several configuration files, the pad of the first one changes. The files stay as they are.
+      these, the profiles are listed. With several configuration files, the pad of the first one changes, or that of --pad. \
+      The files stay as they are.
 
       The layout lasts until your session ends, another user comes to the front of seat0, or touchstickd restarts. With \
       --keep, touchstick-session applies it again after each of these: it is written to \
@@ -20,7 +21,7 @@ struct Use: ParsableCommand {
 
       Root and the user of the active session on seat0 may do this.
 
-      Exit status: 0 if the layout changed; 65 if it has an error, does not fit the device, or needs --force; 66 if the \
+      Exit status: 0 if the layout changed; 64 if there is no such pad; 65 if it has an error, does not fit the device, or needs --force; 66 if the \
       profile or file does not exist; 69 if touchstickd cannot be reached; 74 if it cannot be kept; 77 if you are not \
       allowed to change it.
       """)
@@ -33,6 +34,12 @@ struct Use: ParsableCommand {
   @Flag(help: "Returns to the kept layout, or else to that of the configuration.")
   var reset = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The pad whose layout changes, by the place of its configuration file: 1 is the first one.",
+      valueName: "number"))
+  var pad: UInt32 = 1
+
   @OptionGroup var keeping: SavingOption
 
   @Flag(help: "Uses a layout even if it covers a whole touchscreen.")
@@ -40,6 +47,10 @@ struct Use: ParsableCommand {
 
   func validate() throws {
     guard layout == nil || !reset else { throw ValidationError("Name a layout or use --reset, not both.") }
+    guard pad > 0 else { throw ValidationError("--pad counts from 1.") }
+    guard !keeping.keep || pad == 1 else {
+      throw ValidationError("Only the layout of the first pad can be kept; use --keep or --pad, not both.")
+    }
     guard !keeping.keep || !isStandardInput(layout ?? "") else {
       throw ValidationError("The standard input cannot be kept; save it as a file.")
     }
@@ -56,11 +67,15 @@ struct Use: ParsableCommand {
       try keeping.check()
       // touchstick-session would return to the kept layout at once.
       let removed = reset && keeping.keep ? try SavingOption.remove(\.layout) : ""
-      let call = request.call
-      try bus.call(call.method, call.arguments)
+      if pad == 1 {
+        let call = request.call
+        try bus.call(call.method, call.arguments)
+      } else {
+        try bus.use(request.name, request.text ?? "", onPad: pad)
+      }
       let kept = reset ? removed : try keeping.write { $0.layout = request.name }
       let status = try bus.padStatus()
-      Touchstick.printOutput("\(status.layoutPhrase); \(status.summary)\n\(kept)".utf8)
+      Touchstick.printOutput("\(status.layoutPhrase(ofPad: Int(pad))); \(status.summary)\n\(kept)".utf8)
       for warning in source?.warnings(in: status) ?? [] { Touchstick.printError(warning.sentence) }
     }
   }

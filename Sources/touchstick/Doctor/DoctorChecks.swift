@@ -357,7 +357,10 @@ extension SystemFacts {
   var padDiagnostics: [Diagnostic] {
     let found =
       pads.isEmpty
-      ? .ok("no-pad", "no gamepad yet: touchstickd makes it when it uses a touch device")
+      ? .ok(
+        "no-pad",
+        "no gamepad now: touchstickd makes it when it uses a touch device, and while_off = \"unplug\" removes it "
+          + "while it is off")
       : pads.flatMap(diagnostics(ofPad:))
     guard hasJoydev == false else { return found }
     return found
