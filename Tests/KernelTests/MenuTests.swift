@@ -197,7 +197,7 @@ extension KernelTests {
       try glass.tap(Point(x: 165, y: 93))
       let line = try glass.desktop.window.line()
       let words = line.split(separator: " ").compactMap { Double($0) }
-      #expect(words.count == 3 && abs(words[1] - 495) < 3 && abs(words[2] - 279) < 3, "\(line)")
+      #expect(words.count == 3 && abs(words[1] - 198) < 3 && abs(words[2] - 98) < 3, "\(line)")
       glass.desktop.daemon.stop()
     }
 
