@@ -10,6 +10,8 @@ enum BusRequest: Sendable {
   case screen(Screen)
   /// The settings are those of the layout, as soon as it is read; nil for an empty one.
   case use(LayoutRequest, Settings? = nil)
+  /// The same, as soon as nothing touches a device.
+  case schedule(LayoutRequest, Settings? = nil)
   /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest, Settings? = nil)
   /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
@@ -31,14 +33,14 @@ extension BusRequest {
   var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .screen, .use, .release, .lock, .replug, .watch, .playRumble: false
+    case .set, .toggle, .screen, .use, .schedule, .release, .lock, .replug, .watch, .playRumble: false
     }
   }
 
   /// Whether a layout that does not fit is an error.
   var isChecked: Bool {
     switch self {
-    case .use, .claim: true
+    case .use, .schedule, .claim: true
     case .set, .toggle, .screen, .releaseDevice, .release, .lock, .replug, .watch, .playRumble: false
     }
   }
@@ -60,7 +62,7 @@ extension BusRequest {
   /// The layout that it is about, to be read; nil for other requests.
   var layout: LayoutRequest? {
     switch self {
-    case .use(let layout, _), .claim(let layout, _): layout
+    case .use(let layout, _), .schedule(let layout, _), .claim(let layout, _): layout
     default: nil
     }
   }
@@ -68,6 +70,7 @@ extension BusRequest {
   func with(_ settings: Settings?) -> BusRequest {
     switch self {
     case .use(let layout, _): .use(layout, settings)
+    case .schedule(let layout, _): .schedule(layout, settings)
     case .claim(let layout, _): .claim(layout, settings)
     default: self
     }
@@ -150,9 +153,8 @@ extension BusRequest {
     case .useProfile: self = .use(LayoutRequest(name: try message.nextText()))
     case .useLayout:
       self = .use(LayoutRequest(name: try message.nextText(), text: try message.nextText()))
-    case .claim:
-      let (name, text) = (try message.nextText(), try message.nextText())
-      self = .claim(LayoutRequest(name: name, text: text.isEmpty ? nil : text))
+    case .scheduleLayout: self = .schedule(try message.nextLayout())
+    case .claim: self = .claim(try message.nextLayout())
     case .watch: self = .watch
     case .playRumble: self = .playRumble
     case .releaseDevice: self = .releaseDevice(try message.nextText())
@@ -165,6 +167,12 @@ extension BusMessage {
     let text = (try? readString()) ?? ""
     guard text.utf8.count <= PadsInterface.maxLayoutBytes else { throw BusRefusal(.tooLarge) }
     return text
+  }
+
+  /// The name of a profile and "", or a name and a text.
+  fileprivate borrowing func nextLayout() throws(BusRefusal) -> LayoutRequest {
+    let (name, text) = (try nextText(), try nextText())
+    return LayoutRequest(name: name, text: text.isEmpty ? nil : text)
   }
 
   /// Nil for one that no surface has, such as 0.

@@ -58,7 +58,8 @@ struct BusServiceTests {
     }
     for method in [
       ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
-      ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""], ["Claim", "ss", "", ""], ["Watch"],
+      ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""],
+      ["ScheduleLayout", "ss", "", ""], ["Claim", "ss", "", ""], ["Watch"],
       ["PlayRumble"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {

@@ -34,6 +34,8 @@ package enum PadsInterface {
     case useProfile = "UseProfile"
     /// Its arguments are a name and the text of a profile, `ss`.
     case useLayout = "UseLayout"
+    /// Its arguments are those of `claim`; twice "" is the configuration's own layout.
+    case scheduleLayout = "ScheduleLayout"
     /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
