@@ -69,7 +69,8 @@ final class GameWatch {
     watches = watches.filter { nodes.contains($0.key) }
     let events = UInt32(IN_OPEN | IN_CLOSE | IN_ATTRIB | IN_DELETE_SELF)
     for node in nodes where watches[node] == nil {
-      watches[node] = try? loop.whenSeen(events, at: node) { [unowned self] _, events in see(events, at: node) }
+      watches[node] = try? loop.whenSeen(events, at: node) { [unowned self] _, events in see(events, at: node)
+      }
     }
     guard nodes.contains(where: { watches[$0] == nil }) else { return folderWatch = nil }
     guard folderWatch == nil, let node = nodes.first else { return }
@@ -112,14 +113,19 @@ final class GameWatch {
     }
     let waiting = uses.all.filter { $0.until == nil }.compactMap { closed[$0.program.process] }
     if let first = waiting.min() {
-      end = try? loop.after(microseconds: UInt64(max(first + Self.patience - now, 0))) { [unowned self] in look() }
+      end = try? loop.after(microseconds: UInt64(max(first + Self.patience - now, 0))) { [unowned self] in
+        look()
+      }
     } else {
       closed = [:]
     }
     poll =
       open.contains(where: \.isInWine)
-      ? try? loop.after(microseconds: Self.wineDelay, accuracy: Self.wineDelay) { [unowned self] in look() } : nil
-    let isChanged = !hasLooked || !uses.all.map { ($0.program, $0.until) }.elementsEqual(before) { $0.0 == $1.0 && $0.1 == $1.1 }
+      ? try? loop.after(microseconds: Self.wineDelay, accuracy: Self.wineDelay) { [unowned self] in look() }
+      : nil
+    let isChanged =
+      !hasLooked
+      || !uses.all.map { ($0.program, $0.until) }.elementsEqual(before) { $0.0 == $1.0 && $0.1 == $1.1 }
     hasLooked = true
     if isChanged { changed() }
   }

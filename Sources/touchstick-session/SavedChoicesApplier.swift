@@ -50,7 +50,9 @@ final class SavedChoicesApplier {
     fileTimer = try loop.timer { [unowned self] in apply() }
     fileWatch = try? loop.whenChanged(inFolder: parent(of: path)) { [unowned self] name in
       // It fails only in another process.
-      if name ?? SavedChoices.fileName == SavedChoices.fileName { try? fileTimer?.setForChanges(at: loop.now) }
+      if name ?? SavedChoices.fileName == SavedChoices.fileName {
+        try? fileTimer?.setForChanges(at: loop.now)
+      }
     }
   }
 
@@ -153,6 +155,12 @@ extension SavedChoicesApplier {
       let request: LayoutRequest
       do throws(ConfigurationError) {
         request = try LayoutRequest(.profile(name), limit: PadsInterface.maxLayoutBytes)
+        // touchstickd does not know which of the user's own profiles may be meant.
+        if request.text == nil, name != AutomaticProfile.name,
+          !status.profiles.contains(where: { $0.name == name })
+        {
+          _ = try ProfileFolders.ofUser.profile(named: name)
+        }
       } catch {
         throw error.located(in: path, at: rule?.effectPosition)
       }
@@ -168,7 +176,8 @@ extension SavedChoicesApplier {
       use(before(applied, choices), at: SavedChoices.fileName)
     } else if !isChosen, let layout = choices.layout {
       use(
-        try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName)
+        try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName
+      )
     }
     if !isOwn { games.change { uses in (uses.applied.layout, uses.applied.before) = (nil, nil) } }
   }
@@ -204,7 +213,7 @@ extension SavedChoicesApplier {
     guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
       !error.isAbsence
     else { return }
-    report("\(place) is not applied: \(message)")
+    report("\(place): this is not applied: \(message)")
   }
 
   /// Logs an error, and has `touchstick status` show it.

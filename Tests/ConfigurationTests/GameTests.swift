@@ -188,7 +188,8 @@ struct PadProgramTests {
     let tree = try Tree()
     try tree.add(10, executable)
     #expect(try program(10, of: tree).isLauncher == isLauncher)
-    try tree.add(11, "/app/bin/x", files: ["root/.flatpak-info": "[Application]\nname=com.valvesoftware.Steam\n"])
+    try tree.add(
+      11, "/app/bin/x", files: ["root/.flatpak-info": "[Application]\nname=com.valvesoftware.Steam\n"])
     #expect(try program(11, of: tree).isLauncher)
   }
 
@@ -229,11 +230,13 @@ struct GameRuleTests {
   @Test("A rule names a program, and a profile or that the pads are off")
   func reading() throws {
     let choices = try SavedChoices.read(
-      path: file(Self.text + "[[game]]\nsteam = 1293830\nprofile = 'a'\n[[game]]\nexe = 'Hades.exe'\npads = 'off'"))
+      path: file(
+        Self.text + "[[game]]\nsteam = 1293830\nprofile = 'a'\n[[game]]\nexe = 'Hades.exe'\npads = 'off'"))
     #expect(choices.layout == "phone")
     #expect(
       choices.games == [
-        GameRule(.program("supertuxkart"), .profile("racing")), GameRule(.app("org.libretro.RetroArch"), .padsOff),
+        GameRule(.program("supertuxkart"), .profile("racing")),
+        GameRule(.app("org.libretro.RetroArch"), .padsOff),
         GameRule(.steam(1_293_830), .profile("a")), GameRule(.exe("Hades.exe"), .padsOff),
       ])
   }
@@ -253,11 +256,17 @@ struct GameRuleTests {
         "[[game]]\nprogram = 'a'\nexe = 'b.exe'\nprofile = 'a'\n",
         "3:1: [[game]] has program and exe; keep one of them"
       ),
-      ("[[game]]\napp = 'a'\nprofile = 'a'\npads = 'off'", "4:1: [[game]] has profile and pads; keep one of them"),
+      (
+        "[[game]]\napp = 'a'\nprofile = 'a'\npads = 'off'",
+        "4:1: [[game]] has profile and pads; keep one of them"
+      ),
       ("[[game]]\napp = 'a'\npads = 'on'", "3:8: pads is \"on\"; it must be \"off\""),
       ("[[game]]\nsteam = '7'\npads = 'off'", "2:9: steam is a string; it must be an integer"),
       ("[[game]]\nsteam = 0\npads = 'off'", "2:9: steam is 0; it must be 1 to 4294967295"),
-      ("[[game]]\nprogramm = 'a'\npads = 'off'", "2:1: unknown key \"programm\" in [[game]]; did you mean \"program\"?"),
+      (
+        "[[game]]\nprogramm = 'a'\npads = 'off'",
+        "2:1: unknown key \"programm\" in [[game]]; did you mean \"program\"?"
+      ),
       ("[game]\nprogram = 'a'\npads = 'off'", "1:1: game is a table; write [[game]], with two brackets"),
       ("game = [1]", "1:9: game is an integer; write [[game]], with two brackets"),
       (
@@ -330,13 +339,17 @@ struct GameRuleTests {
     try SavedChoices.setRule(nil, for: .exe("x.exe"), path: path)
     #expect(try read(path) == Self.text)
     try SavedChoices.setRule(nil, for: .program("supertuxkart"), path: path)
-    #expect(try read(path) == "# mine\nlayout = \"phone\"\n\n# A Flatpak.\n[[game]]\napp = \"org.libretro.RetroArch\"\npads = \"off\"\n")
+    #expect(
+      try read(path)
+        == "# mine\nlayout = \"phone\"\n\n# A Flatpak.\n[[game]]\napp = \"org.libretro.RetroArch\"\npads = \"off\"\n"
+    )
     var choices = try SavedChoices.read(path: path)
     (choices.layout, choices.isOn) = (nil, true)
     try choices.write(path: path)
     #expect(
       try read(path)
-        == "pads = \"on\"\n# mine\n\n# A Flatpak.\n[[game]]\napp = \"org.libretro.RetroArch\"\npads = \"off\"\n")
+        == "pads = \"on\"\n# mine\n\n# A Flatpak.\n[[game]]\napp = \"org.libretro.RetroArch\"\npads = \"off\"\n"
+    )
   }
 
   @Test("The first rule makes the file, and a broken file, a bad name and an inline rule are left alone")
@@ -375,7 +388,8 @@ struct PadUsesTests {
     many.isInWine = true
     uses.all = [
       PadUse(many, since: 10, until: 20, rule: GameRule(.exe("a b.exe"), .profile("racing"))),
-      PadUse(program(2, "b"), since: 30, rule: GameRule(.program("b"), .padsOff)), PadUse(program(3, "c"), since: 40),
+      PadUse(program(2, "b"), since: 30, rule: GameRule(.program("b"), .padsOff)),
+      PadUse(program(3, "c"), since: 40),
     ]
     (uses.applied.layout, uses.applied.before, uses.applied.isOffDone) = ("racing", nil, true)
     try uses.write(in: folder)
@@ -400,19 +414,23 @@ struct PadUsesTests {
     #expect(uses.all.count == PadUses.maxCount && uses.all.last?.program.name == "c199")
   }
 
-  @Test("The newest game counts, a launcher only without one; of the rules, that of the newest program with one")
+  @Test(
+    "The newest game counts, a launcher only without one; of the rules, that of the newest program with one")
   func current() throws {
     var uses = PadUses()
     #expect(uses.current == nil)
     uses.update([program(9, "steam", isLauncher: true)], now: 1) { _ in true }
     #expect(uses.current?.program.name == "steam" && uses.current?.ruleName == .program("steam"))
     uses.update(
-      [program(9, "steam", isLauncher: true), program(3, "new"), program(2, "old")], now: 1) { _ in true }
+      [program(9, "steam", isLauncher: true), program(3, "new"), program(2, "old")], now: 1
+    ) { _ in true }
     #expect(uses.current?.program.name == "new")
     func deciding(_ text: String) throws -> String? {
       uses.deciding(try SavedChoices.read(path: Programs.file("s.toml", text)))?.program.name
     }
-    let (old, steam) = ("[[game]]\nprogram = 'old'\npads = 'off'\n", "[[game]]\nprogram = 'steam'\npads = 'off'\n")
+    let (old, steam) = (
+      "[[game]]\nprogram = 'old'\npads = 'off'\n", "[[game]]\nprogram = 'steam'\npads = 'off'\n"
+    )
     #expect(try deciding("") == nil)
     #expect(try deciding(old) == "old")
     #expect(try deciding(steam) == "steam")

@@ -11,7 +11,8 @@ import TestSupport
 struct GameSessionTests {
   private typealias Effect = GameRule.Effect
 
-  @Test("The rule's profile is used while a program has the pad, also when it is killed, and the list says so")
+  @Test(
+    "The rule's profile is used while a program has the pad, also when it is killed, and the list says so")
   func course() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\nprofile = 'racing'\n")
     try desk.waitForLayout("")
@@ -24,7 +25,9 @@ struct GameSessionTests {
     kart.kill()
     try desk.waitForLayout("")
     let list = try desk.list()
-    #expect(list.hasPrefix("  kart.py") && list.contains("profile = \"racing\"  program = \"kart.py\"\n"), "\(list)")
+    #expect(
+      list.hasPrefix("  kart.py") && list.contains("profile = \"racing\"  program = \"kart.py\"\n"), "\(list)"
+    )
     try desk.stop()
   }
 
@@ -53,7 +56,8 @@ struct GameSessionTests {
     let kart = try desk.game("kart.py")
     let lock = ProgramLock("touchstick-session", in: desk.runtime)
     try waitUntil("the error") {
-      lock.lastReport?.hasSuffix("session.toml:3:11: there is no profile \"racign\"; did you mean \"racing\"?")
+      lock.lastReport?.hasSuffix(
+        "session.toml:3:11: there is no profile \"racign\"; did you mean \"racing\"?")
         ?? false
     }
     try SavedChoices.setRule(.profile("racing"), for: .program("kart.py"), path: desk.choices)
@@ -95,7 +99,8 @@ struct GameSessionTests {
     try desk.stop()
   }
 
-  @Test("pads = \"off\" switches the pads off until the game ends, unless somebody switches them on meanwhile")
+  @Test(
+    "pads = \"off\" switches the pads off until the game ends, unless somebody switches them on meanwhile")
   func off() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\npads = 'off'\n")
     let first = try desk.game("kart.py")
@@ -115,7 +120,10 @@ struct GameSessionTests {
     third.kill()
     try waitUntil("the end") { PadUses.read(in: desk.runtime).applied == AppliedRule() }
     #expect(try !desk.client.padStatus().isOn)
-    #expect(desk.service.asked { if case .set(let isOn) = $0 { isOn } else { nil } } == [false, true, false, true, false])
+    #expect(
+      desk.service.asked { if case .set(let isOn) = $0 { isOn } else { nil } } == [
+        false, true, false, true, false,
+      ])
     try desk.stop()
   }
 
@@ -157,7 +165,8 @@ struct GameSessionTests {
   func unrest() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\nprofile = 'racing'\n")
     let probe = try desk.game("probe.py", "for _ in range(100): open(node, 'rb').close()")
-    let kart = try desk.game("kart.py", "for _ in range(100): open(node, 'rb').close()\npad = open(node, 'rb')")
+    let kart = try desk.game(
+      "kart.py", "for _ in range(100): open(node, 'rb').close()\npad = open(node, 'rb')")
     try desk.waitForLayout("racing")
     #expect(PadUses.read(in: desk.runtime).all.map(\.program.name) == ["kart.py"])
     #expect(desk.layouts == ["racing"])
@@ -206,11 +215,13 @@ struct GameSessionTests {
       try desk.waitForLayout("")
     }
     // The children end with their parents: their input ends.
-    try ends("kart.py", "racing", try desk.game("kart.py", by: ["bash", desk.script("start.sh", "\"$@\"\n:\n")]))
+    try ends(
+      "kart.py", "racing", try desk.game("kart.py", by: ["bash", desk.script("start.sh", "\"$@\"\n:\n")]))
     try ends(
       "kart.py", "other",
       try desk.game(
-        "kart.py", by: ["bash", desk.script("reaper", "shift 3; \"$@\"\n:\n"), "SteamLaunch", "AppId=1293830", "--"]))
+        "kart.py",
+        by: ["bash", desk.script("reaper", "shift 3; \"$@\"\n:\n"), "SteamLaunch", "AppId=1293830", "--"]))
     try ends("org.example.Game", "kept", try desk.game("kart.py", by: try desk.sandbox()))
     let device = try desk.windows("C:\\windows\\system32\\winedevice.exe", opens: true)
     let first = try desk.windows("C:\\Games\\Hades.exe")
@@ -277,7 +288,9 @@ private final class Desk {
     node = scripts.appending(path: "event9999").path
     // /dev/full, which no program keeps open.
     guard unsafe mknod(node, S_IFCHR | 0o666, 0x107) == 0 else { throw SystemError.last }
-    for folder in [home, scripts.path, scripts.deletingLastPathComponent().path] { unsafe chmod(folder, 0o755) }
+    for folder in [home, scripts.path, scripts.deletingLastPathComponent().path] {
+      unsafe chmod(folder, 0o755)
+    }
     unsafe chmod(node, 0o666)
     try showPad()
     try startSession()
@@ -334,7 +347,9 @@ private final class Desk {
   func stop() throws { try service.stop() }
 
   /// The layouts that it has asked for.
-  var layouts: [String] { service.asked { if case .schedule(let layout, _) = $0 { layout.name } else { nil } } }
+  var layouts: [String] {
+    service.asked { if case .schedule(let layout, _) = $0 { layout.name } else { nil } }
+  }
 
   func layout() throws -> String { try client.padStatus().layout.name }
 
@@ -367,8 +382,10 @@ private final class Desk {
     _ name: String, _ body: String = "pad = open(node, 'rb')", by wrapper: [String] = []
   ) throws -> Background {
     let path = try script(
-      name, "import ctypes, time\nctypes.CDLL(None).prctl(1, 9)\nnode = '\(node)'\n\(body)\nprint('ready', flush=True)\ntime.sleep(9999)\n")
-    let words = wrapper + ["python3", path]
+      name,
+      "import ctypes, time\nctypes.CDLL(None).prctl(1, 9)\nnode = '\(node)'\n\(body)\nprint('ready', flush=True)\ntime.sleep(9999)\n"
+    )
+    let words = wrapper + ["/usr/bin/python3", path]
     let game = try Background(words[0], Array(words.dropFirst()))
     #expect(try game.firstLine() == "ready")
     return game

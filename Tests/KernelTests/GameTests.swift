@@ -22,7 +22,8 @@ extension KernelTests {
       return call
     }
 
-    @Test("A scheduled layout waits for the finger, whose stick stays deflected, and another choice replaces it")
+    @Test(
+      "A scheduled layout waits for the finger, whose stick stays deflected, and another choice replaces it")
     func scheduled() throws {
       let called = try BusTests.Called()
       let finger = Finger(on: called.screen)

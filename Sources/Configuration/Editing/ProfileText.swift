@@ -214,7 +214,8 @@ extension [UInt8] {
   private func isHeaded(_ node: TOMLNode) -> Bool {
     switch node.value {
     case .table: true
-    case .array(let nodes): nodes.first.map { self[index(of: $0.position)] == UInt8(ascii: "[") && $0.isTable } ?? false
+    case .array(let nodes):
+      nodes.first.map { self[index(of: $0.position)] == UInt8(ascii: "[") && $0.isTable } ?? false
     default: false
     }
   }

@@ -102,7 +102,8 @@ extension SettingsReader {
       let entry = entries.first(where: { $0.key == "exe" })
     {
       let _: String? = refuse(
-        entry, "is \(quoted(name))", hint: "write the file's name alone, \(quoted(fileName(ofWindowsPath: name)))")
+        entry, "is \(quoted(name))",
+        hint: "write the file's name alone, \(quoted(fileName(ofWindowsPath: name)))")
     }
     if case .program(let path) = rule.name, !path.hasPrefix("/"), path.utf8.contains(UInt8(ascii: "/")),
       let entry = entries.first(where: { $0.key == "program" })

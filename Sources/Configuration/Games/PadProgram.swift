@@ -172,9 +172,11 @@ extension ProcessTree {
   }
 
   private static let launchers: Set = [
-    "antimicrox", "brave", "brave-browser", "chrome", "chromium", "chromium-browser", "firefox", "firefox-bin",
+    "antimicrox", "brave", "brave-browser", "chrome", "chromium", "chromium-browser", "firefox",
+    "firefox-bin",
     "firefox-esr", "gamescope", "gamescope-wl", "gnome-shell", "heroic", "kded5", "kded6", "kwin_wayland",
-    "kwin_x11", "librewolf", "lutris", "msedge", "opera", "plasmashell", "steam", "steamwebhelper", "sunshine",
+    "kwin_x11", "librewolf", "lutris", "msedge", "opera", "plasmashell", "steam", "steamwebhelper",
+    "sunshine",
     "sway", "systemsettings", "vivaldi", "vivaldi-bin",
   ]
 
@@ -203,7 +205,8 @@ extension StringProtocol {
   fileprivate var unescaped: String {
     let parts = split(separator: "\\", omittingEmptySubsequences: false)
     let bytes = parts.dropFirst().flatMap { part -> [UInt8] in
-      guard part.hasPrefix("x"), part.count > 2, let byte = UInt8(part.dropFirst().prefix(2), radix: 16) else {
+      guard part.hasPrefix("x"), part.count > 2, let byte = UInt8(part.dropFirst().prefix(2), radix: 16)
+      else {
         return Array("\\\(part)".utf8)
       }
       return [byte] + part.dropFirst(3).utf8

@@ -138,7 +138,9 @@ extension PadUse {
     let ruleName = rule.map { [$0.name.pair.key, $0.name.pair.text] } ?? ["", ""]
     // A name with a tab or a line end cannot be in a rule.
     let names = program.names.map(\.pair).filter { !$0.text.unicodeScalars.contains(where: \.isControl) }
-    return ["use", "\(program.process)", "\(program.start)", "\(since)", "\(until ?? 0)", flags, program.name]
+    return [
+      "use", "\(program.process)", "\(program.start)", "\(since)", "\(until ?? 0)", flags, program.name,
+    ]
       + effect + ruleName + names.flatMap { [$0.key, $0.text] }
   }
 
@@ -155,7 +157,8 @@ extension PadUse {
       isLauncher: flags.contains("launcher"), isInWine: flags.contains("wine"))
     let effect: GameRule.Effect? =
       fields[7] == "profile" ? .profile(fields[8]) : fields[7] == "off" ? .padsOff : nil
-    let rule = GameName(key: fields[9], text: fields[10]).flatMap { name in effect.map { GameRule(name, $0) } }
+    let rule = GameName(key: fields[9], text: fields[10]).flatMap { name in effect.map { GameRule(name, $0) }
+    }
     self.init(program, since: since, until: until == 0 ? nil : until, rule: rule)
   }
 }

@@ -34,7 +34,8 @@ struct Games: ParsableCommand {
     try Touchstick.perform {
       guard ProgramLock("touchstick-session").isHeld else {
         throw CommandError(
-          "touchstick-session, which notices games, is not running for you; see: touchstick doctor", status: 69)
+          "touchstick-session, which notices games, is not running for you; see: touchstick doctor",
+          status: 69)
       }
       let uses = PadUses.read().all
       if uses.isEmpty, !json { Touchstick.printError("no program has opened the pad since your login") }
@@ -79,7 +80,8 @@ extension PadUse {
 
   fileprivate var object: JSONObject {
     [
-      "name": program.name, "process": Int(program.process), "since": Int(since), "until": until.map { Int($0) },
+      "name": program.name, "process": Int(program.process), "since": Int(since),
+      "until": until.map { Int($0) },
       "launcher": program.isLauncher, "names": program.names.map { $0.short.object }, "rule": rule?.object,
     ]
   }

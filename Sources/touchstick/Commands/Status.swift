@@ -126,6 +126,15 @@ extension PadStatus.Layout {
     return (try? SavedChoices.read(path: path).layout) == name
   }
 
+  /// Until when a rule keeps it; nil if none does.
+  private var lastsForGame: String? {
+    guard user == getuid() else { return nil }
+    let uses = PadUses.read()
+    guard uses.applied.layout == name, let use = uses.all.last(where: { $0.rule?.effect == .profile(name) })
+    else { return nil }
+    return "in \(SavedChoices.fileName), while \(use.program.name.printable) has the pad"
+  }
+
   fileprivate var choicePhrase: String {
     let who = user == getuid() ? "you" : Account.name(ofUser: user)
     return switch choice {
@@ -133,7 +142,9 @@ extension PadStatus.Layout {
     case .user where user == 0: ", by \(who), until touchstickd restarts"
     case .user:
       ", by \(who), "
-        + (isKept ? "kept in \(SavedChoices.fileName)" : "until the session ends; --keep makes it last")
+        + (isKept
+          ? "kept in \(SavedChoices.fileName)"
+          : lastsForGame ?? "until the session ends; --keep makes it last")
     case .program:
       ", by \(who), until \(process.map(ProcessFacts.phrase) ?? "a program") ends"
     case nil: ""
