@@ -84,8 +84,11 @@ final class GameWatch {
   }
 
   private func see(_ events: UInt32, at node: String) {
-    if events & UInt32(IN_DELETE_SELF | IN_IGNORED) != 0 { watches[node] = nil }
-    if events & UInt32(IN_ATTRIB | IN_DELETE_SELF | IN_IGNORED) != 0 { watchNodes() }
+    // While a game has a removed node open, nothing but its number of links says that it was removed.
+    if events & UInt32(IN_ATTRIB | IN_DELETE_SELF | IN_IGNORED) != 0 {
+      watches[node] = nil
+      watchNodes()
+    }
     lookLater()
   }
 

@@ -391,20 +391,15 @@ private final class Desk {
     return game
   }
 
-  /// The command that starts a program as bubblewrap does for a Flatpak: with numbers of its own, in a root with a file that has
-  /// the Flatpak's name.
+  /// The command that starts a program as Flatpak does: bubblewrap(1), with a root that has the Flatpak's name.
   func sandbox() throws -> [String] {
-    let start = try script(
-      "sandbox.sh",
-      """
-      set -e
-      mkdir -p /mnt && mount -t tmpfs none /mnt
-      for name in usr etc dev proc tmp; do mkdir /mnt/$name; mount --rbind /$name /mnt/$name; done
-      for name in bin lib lib64; do cp -a /$name /mnt/; done
-      printf '[Application]\\nname=org.example.Game\\n' > /mnt/.flatpak-info
-      exec chroot /mnt "$@"
-      """)
-    return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", start]
+    let info = try Programs.file("info", "[Application]\nname=org.example.Game\n")
+    let links = ["bin", "lib", "lib64"].flatMap { ["--symlink", "usr/\($0)", "/\($0)"] }
+    let folder = scripts.path
+    return ["bwrap", "--unshare-pid", "--die-with-parent", "--ro-bind", "/usr", "/usr"] + links
+      + [
+        "--proc", "/proc", "--dev", "/dev", "--dev-bind", folder, folder, "--ro-bind", info, "/.flatpak-info",
+      ]
   }
 
   /// Starts a program as Wine shows it to proc(5).
