@@ -22,6 +22,9 @@ final class SavedChoicesApplier {
   /// Whether the status has changed since the question.
   private var isOutdated = false
   private var switchCall, layoutCall: BusWatch?
+  private var retry: EventSource?
+  /// How soon touchstickd makes another gamepad, in seconds.
+  private static let retryDelay: UInt64 = 2
   /// The layout that was asked for, until touchstickd has answered: it may wait for a finger to lift.
   private var asked: LayoutRequest?
   /// The last error, so that it is logged once.
@@ -88,16 +91,42 @@ final class SavedChoicesApplier {
       // What keeps the layout from being used must not keep the switch from being set.
       applySwitch(choices, deciding?.rule.effect == .padsOff, to: status)
       try applyLayout(choices, deciding?.rule, to: status, path: path)
-      games.change { uses in
-        guard let deciding else { return }
-        for index in uses.all.indices where uses.all[index].until == nil {
-          if uses.all[index].program == deciding.program { uses.all[index].rule = deciding.rule }
-        }
-      }
+      if let deciding { record(deciding.rule, for: deciding.program) }
       if asked == nil, layoutCall == nil, switchCall == nil { report("") }
     } catch {
       report(error.sentence)
     }
+  }
+}
+
+// What is told of it.
+extension SavedChoicesApplier {
+  private func record(_ rule: GameRule, for program: PadProgram) {
+    games?.change { uses in
+      guard let index = uses.all.lastIndex(where: { $0.program == program && $0.until == nil }),
+        uses.all[index].rule != rule
+      else { return }
+      uses.all[index].rule = rule
+      log("\(program.name) has the pad: \(rule.effect.written.printable)")
+    }
+  }
+
+  private func handle(_ error: BusError?, at place: String) {
+    guard let error else { return apply() }
+    // Another session has come to the front.
+    guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
+      !error.isAbsence
+    else { return }
+    report("\(place): this is not applied: \(message)")
+    guard name == PadsInterface.Refusal.tooManyCalls.rawValue else { return }
+    retry = try? loop.after(seconds: Self.retryDelay) { [unowned self] in apply() }
+  }
+
+  /// Logs an error, and has `touchstick status` show it.
+  private func report(_ sentence: String) {
+    sessionLock.report(sentence)
+    if sentence != reported, !sentence.isEmpty { log(sentence) }
+    reported = sentence
   }
 }
 
@@ -106,7 +135,11 @@ extension SavedChoicesApplier {
   /// - Parameter isOffByRule: Whether a program has the pad whose rule switches the pads off.
   private func applySwitch(_ choices: SavedChoices, _ isOffByRule: Bool, to status: PadStatus) {
     let applied = games?.uses.applied ?? AppliedRule()
+    // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
+    let awaitsResume = ["locked", "unlocked"].contains(status.reason)
     if isOffByRule {
+      // They are off, and a switch would end the wait for that somebody.
+      if awaitsResume { return }
       // Who switches them on meanwhile wants them on.
       if isSwitchPending || !applied.isOffDone {
         let wasOn = status.isOn || isSwitchPending && choices.isOn == true
@@ -116,8 +149,6 @@ extension SavedChoicesApplier {
         }
       }
     } else {
-      // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
-      let awaitsResume = ["locked", "unlocked"].contains(status.reason)
       let isBack = applied.hasSwitchedOff && !status.isOn && status.reason == "call"
       if isBack {
         switchPads(.on)
@@ -172,14 +203,17 @@ extension SavedChoicesApplier {
         }
       }
     }
+    func forget() { games.change { uses in (uses.applied.layout, uses.applied.before) = (nil, nil) } }
     if isOwn {
-      use(before(applied, choices), at: SavedChoices.fileName)
-    } else if !isChosen, let layout = choices.layout {
+      // The game may have begun again before a finger has lifted.
+      return use(before(applied, choices), at: SavedChoices.fileName, succeeded: forget)
+    }
+    forget()
+    if !isChosen, let layout = choices.layout {
       use(
         try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName
       )
     }
-    if !isOwn { games.change { uses in (uses.applied.layout, uses.applied.before) = (nil, nil) } }
   }
 
   /// The layout before the rule's: the user's for this session if it is a profile, or the kept one, or that of the configuration.
@@ -205,21 +239,5 @@ extension SavedChoicesApplier {
       if reply.error == nil { succeeded() }
       handle(reply.error, at: place)
     }
-  }
-
-  private func handle(_ error: BusError?, at place: String) {
-    guard let error else { return apply() }
-    // Another session has come to the front.
-    guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
-      !error.isAbsence
-    else { return }
-    report("\(place): this is not applied: \(message)")
-  }
-
-  /// Logs an error, and has `touchstick status` show it.
-  private func report(_ sentence: String) {
-    sessionLock.report(sentence)
-    if sentence != reported, !sentence.isEmpty { log(sentence) }
-    reported = sentence
   }
 }

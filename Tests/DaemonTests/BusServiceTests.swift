@@ -410,7 +410,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 34, "\(own)")
+    #expect(own.count == 37, "\(own)")
     #expect(own == Self.members(described))
     // Both sides' names. The types of what they read and write are tested by each call.
     func names(of kind: String) -> [String] {

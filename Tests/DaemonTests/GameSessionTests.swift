@@ -21,10 +21,15 @@ struct GameSessionTests {
     let use = try #require(PadUses.current(in: desk.runtime))
     #expect(use.program.name == "kart.py" && use.program.process == kart.process.processIdentifier)
     #expect(use.ruleName == .program("kart.py"))
-    #expect(try desk.list().contains("* kart.py  since"))
+    #expect(try desk.tool("games").contains("* kart.py  since"))
+    #expect(
+      try desk.tool("status").contains(
+        "the layout is \"racing\", by a rule in session.toml, while kart.py has the pad\n"))
+    #expect(
+      try desk.tool("games", "--json").contains(#""rule":{"key":"program","pads":null,"profile":"racing","#))
     kart.kill()
     try desk.waitForLayout("")
-    let list = try desk.list()
+    let list = try desk.tool("games")
     #expect(
       list.hasPrefix("  kart.py") && list.contains("profile = \"racing\"  program = \"kart.py\"\n"), "\(list)"
     )
@@ -359,10 +364,13 @@ private final class Desk {
 
   func wait(isOn: Bool) throws { try waitUntil("isOn \(isOn)") { try client.padStatus().isOn == isOn } }
 
-  func list() throws -> String {
-    let (status, output) = try Programs.run(
-      "env", ["XDG_RUNTIME_DIR=\(runtime)", "XDG_CONFIG_HOME=\(home)", Programs.path("touchstick"), "games"])
-    #expect(status == 0)
+  /// Runs touchstick, and returns what it prints.
+  func tool(_ arguments: String...) throws -> String {
+    let variables = [
+      "DBUS_SYSTEM_BUS_ADDRESS=\(address)", "XDG_RUNTIME_DIR=\(runtime)", "XDG_CONFIG_HOME=\(home)",
+    ]
+    let (status, output) = try Programs.run("env", variables + [Programs.path("touchstick")] + arguments)
+    #expect(status == 0, "\(output)")
     return output
   }
 

@@ -128,23 +128,22 @@ extension PadStatus.Layout {
 
   /// Until when a rule keeps it; nil if none does.
   private var lastsForGame: String? {
-    guard user == getuid() else { return nil }
+    guard choice == .user, user == getuid() else { return nil }
     let uses = PadUses.read()
     guard uses.applied.layout == name, let use = uses.all.last(where: { $0.rule?.effect == .profile(name) })
     else { return nil }
-    return "in \(SavedChoices.fileName), while \(use.program.name.printable) has the pad"
+    return "by a rule in \(SavedChoices.fileName), while \(use.program.name.printable) has the pad"
   }
 
   fileprivate var choicePhrase: String {
+    if let lastsForGame { return ", \(lastsForGame)" }
     let who = user == getuid() ? "you" : Account.name(ofUser: user)
     return switch choice {
     case .configuration: name.isEmpty ? "" : ", by the configuration"
     case .user where user == 0: ", by \(who), until touchstickd restarts"
     case .user:
       ", by \(who), "
-        + (isKept
-          ? "kept in \(SavedChoices.fileName)"
-          : lastsForGame ?? "until the session ends; --keep makes it last")
+        + (isKept ? "kept in \(SavedChoices.fileName)" : "until the session ends; --keep makes it last")
     case .program:
       ", by \(who), until \(process.map(ProcessFacts.phrase) ?? "a program") ends"
     case nil: ""
