@@ -100,8 +100,11 @@ extension ScaledSurface {
 extension [Settings] {
   /// Makes the pipeline for a device with a pad for each of these files: its surface, and their layouts on it, adapted if
   /// they do not fit.
+  ///
+  /// - Parameter hasMenuHandle: Whether a touchscreen's layout gets a ``MenuHandle`` if it has no button for the menu.
   package func pipeline(
-    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen(),
+    hasMenuHandle: Bool = false
   ) throws(PipelineError) -> TouchPipeline {
     let surface = try surface(of: device, class: deviceClass, on: screen)
     do throws(ConfigurationError) {
@@ -111,8 +114,13 @@ extension [Settings] {
     }
     let first = self.first ?? Settings()
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
+    var layouts = map { $0.fittedLayout(on: surface.size, deviceClass: deviceClass).layout }
+    if hasMenuHandle, deviceClass == .touchscreen, !layouts.contains(where: \.hasMenuButton) {
+      layouts[0] = layouts[0].withMenuHandle()
+    }
     return TouchPipeline(
-      device: device, surface: surface, pads: map { $0.pad(on: surface.size, deviceClass) },
+      device: device, surface: surface,
+      pads: zip(self, layouts).map { $0.pad(on: surface.size, deviceClass, $1) },
       passesThrough: first.device.passesThrough, toggle: toggle)
   }
 
@@ -133,7 +141,7 @@ extension [Settings] {
 }
 
 extension Settings {
-  fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass) -> SurfacePad {
+  fileprivate func pad(on size: SurfaceSize, _ deviceClass: DeviceClass, _ layout: Layout) -> SurfacePad {
     let buttons = resolved(for: deviceClass, on: size).deviceButtons(on: size).compactMap { button in
       button.input.map {
         DeviceButton(
@@ -141,7 +149,6 @@ extension Settings {
           keys: button.action.keys)
       }
     }
-    let layout = fittedLayout(on: size, deviceClass: deviceClass).layout
     return SurfacePad(layout: layout, deviceButtons: buttons, findsHapticEvents: haptics.isOn)
   }
 }

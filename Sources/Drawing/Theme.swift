@@ -8,6 +8,8 @@ package struct Theme: Equatable, Sendable {
   /// The colours of the pads, the first one's first. If there are more pads, it starts again. At least one.
   package var padColors = ([0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7] as [UInt32]).map { Color($0) }
   package var hasLabels = true
+  /// What all opacities are multiplied by, 0.1 to 1.
+  package var opacity = 1.0
   /// The colour of the labels.
   package var labelColor = Color.white
   package var rumble = RumbleVisibility.withoutMotor

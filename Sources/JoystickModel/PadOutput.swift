@@ -1,4 +1,4 @@
-/// Something that a button can hold: on the pad, or on a keyboard.
+/// Something that a button can hold: on the pad, on a keyboard, or on the overlay.
 public enum PadOutput: Equatable, Sendable {
   case button(GamepadButton)
   /// A direction of the direction pad.
@@ -8,6 +8,8 @@ public enum PadOutput: Equatable, Sendable {
   case trigger(TriggerTarget)
   /// A key of a keyboard: see ``Layout/forEachHeldKey(_:)``.
   case key(KeyboardKey)
+  /// The overlay's menu, which opens when the button is released. Games see nothing of it.
+  case menu
 
   /// All outputs on the pad, in the order of documents.
   public static let all: [PadOutput] =
@@ -28,6 +30,7 @@ public enum PadOutput: Equatable, Sendable {
       "\(stick)." + (Self.directions.first { $0.direction == direction }?.half ?? "")
     case .trigger(let target): target.label
     case .key(let key): key.name
+    case .menu: "menu"
     }
   }
 
@@ -38,7 +41,7 @@ public enum PadOutput: Equatable, Sendable {
   public var isAnalog: Bool {
     switch self {
     case .halfAxis, .trigger: true
-    case .button, .hat, .key: false
+    case .button, .hat, .key, .menu: false
     }
   }
 
@@ -47,7 +50,7 @@ public enum PadOutput: Equatable, Sendable {
     switch self {
     case .hat(let direction): .hat(direction.opposite)
     case .halfAxis(let stick, let direction): .halfAxis(stick, direction.opposite)
-    case .button, .trigger, .key: nil
+    case .button, .trigger, .key, .menu: nil
     }
   }
 }
@@ -149,6 +152,9 @@ public struct ButtonAction: Equatable, Sendable {
     return (steps.flatMap { $0.map(\.label) } + [layerChange?.label].compactMap { $0 }).joined(separator: "+")
   }
 
+  /// Whether it opens the overlay's menu.
+  public var opensMenu: Bool { steps.contains { $0.contains(.menu) } }
+
   /// The keys of a keyboard that it holds at any time.
   public var keys: [KeyboardKey] { steps.flatMap { $0.compactMap(\.key) } }
 
@@ -184,7 +190,7 @@ extension GamepadState {
     case .halfAxis(let stick, let direction): deflect(stick, StickAxes(direction, value))
     case .trigger(.left): leftTrigger = triggerValue(value)
     case .trigger(.right): rightTrigger = triggerValue(value)
-    case .key: break
+    case .key, .menu: break
     }
   }
 }

@@ -3,6 +3,7 @@ enum Options: Equatable {
   case run(Run)
   /// Edit a profile; nil is the one in use.
   case edit(Run, profile: String?)
+  case menu(Run)
   /// Find the output that the user taps.
   case find(Run)
   case check(file: String?)
@@ -20,11 +21,12 @@ enum Options: Equatable {
 
   static let helpText = """
     Usage: touchstick-overlay [--output NAME] [--config FILE]
-                              [--check | --edit [PROFILE] | --find-output]
+                              [--check | --menu | --edit [PROFILE] |
+                               --find-output]
 
     Draws the controls of touchstickd above everything else on the touchscreen: bases
     appear where thumbs land, buttons light up, and triggers fill. It never receives a
-    touch itself, except with --edit and --find-output. It shows nothing while the pads
+    touch itself, except with --menu, --edit and --find-output. It shows nothing while the pads
     are off.
 
     Options:
@@ -33,6 +35,9 @@ enum Options: Equatable {
                          or udev's WL_OUTPUT names, or the built-in one, or the only one.
       -c, --config FILE  Reads the looks from this file. The default is
                          $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
+          --menu         Opens the menu, as the handle at the upper edge does: layouts, looks,
+                         and what keeps the pads from playing. The pads are at rest
+                         meanwhile. It closes after 10 seconds without a touch.
           --edit         Moves and changes the controls of a profile by touch: the named
                          one, or else the one in use, or else your newest. The pads are
                          at rest meanwhile. Save writes a profile of your own.
@@ -65,7 +70,7 @@ enum Options: Equatable {
   static func parse(_ arguments: [String]) throws(Wrong) -> Options {
     var rest = arguments[...]
     var run = Run()
-    var (checks, edits, finds) = (false, false, false)
+    var (checks, edits, finds, opensMenu) = (false, false, false, false)
     var profile: String?
     while let argument = rest.popFirst() {
       switch argument {
@@ -73,6 +78,7 @@ enum Options: Equatable {
       case "--version": return .version
       case "--check": checks = true
       case "--edit": edits = true
+      case "--menu": opensMenu = true
       case "--find-output": finds = true
       case "--feed": run.readsFeed = true
       case "-o", "--output": run.output = try value(of: argument, &rest)
@@ -86,6 +92,7 @@ enum Options: Equatable {
       }
     }
     if edits { return .edit(run, profile: profile) }
+    if opensMenu { return .menu(run) }
     if finds { return .find(run) }
     return checks ? .check(file: run.file) : .run(run)
   }

@@ -97,7 +97,7 @@ extension OutputFinder {
     }
     print(output)
     do throws(OverlayConfigurationFile.NotSaved) {
-      log("saved in \(try file.save(output: output))")
+      log("saved in \(try file.save(.output(output)))")
       return EX_OK
     } catch {
       log("not saved: \(error.reason); use this option instead: --output \(output)")

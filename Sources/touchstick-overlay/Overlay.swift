@@ -33,6 +33,11 @@ final class Overlay: OneOutputPainter {
   private(set) var isHidden = false
   /// The touchscreen that touchstickd has released to the desktop meanwhile.
   private var released: (node: String, call: PersistentCall)?
+  /// A button for the menu that is pressed, until it has been held long enough to switch the pads off.
+  private var menuTimer: Timer?
+  private var menuPress = MenuPress.none
+  /// How long a button for the menu is held to switch the pads off, in microseconds.
+  private static let menuHoldTime: Int64 = 1_000_000
   /// Nil before the first update.
   private var wasVisible: Bool?
   /// Where they are shown; nil until that is known.
@@ -68,12 +73,15 @@ final class Overlay: OneOutputPainter {
     fadeTimer = try loop.timer { [unowned self] in run.update(self) }
     memoryTimer = try loop.timer { [unowned self] in freeMemory() }
     suspectTimer = try loop.timer { [unowned self] in checkSuspect() }
+    menuTimer = try loop.timer { [unowned self] in switchOff() }
+    // Nobody waits for the menu's end.
+    signal(SIGCHLD, SIG_IGN)
     try watchFile()
     updateGamepadWatch()
     if options.readsFeed {
       try useFeed(OwnedFileDescriptor(owning: STDIN_FILENO))
     } else {
-      padFeed = try PadFeed(loop) { [unowned self] in try? useFeed($0) }
+      padFeed = try PadFeed(loop, withMenu: settings.handle != .never) { [unowned self] in try? useFeed($0) }
       // Without a session bus, there is no GNOME.
       overview = try? OverviewWatch(loop) { [unowned self] isActive in
         hasOverview = isActive
@@ -169,6 +177,7 @@ extension Overlay {
       while let message = try feed?.read() {
         let (wasInUse, hadControls, node) = (scene.isInUse, scene.hasControls, deviceNode)
         scene.apply(message, at: loop.now)
+        followMenuButton()
         // Another touchscreen may be on another output.
         if let deviceNode, deviceNode != node { display?.forget() }
         // Whoever touches a control wants to see it. Pads that go on, also after a lock, show all of theirs.
@@ -178,6 +187,7 @@ extension Overlay {
       feedSource = nil
       feed = nil
       scene.forgetPads()
+      followMenuButton()
       switch error {
       case .wrong(let error):
         log(error.sentence)
@@ -224,6 +234,7 @@ extension Overlay {
       return
     }
     scene.theme = settings.theme
+    padFeed?.setMenu(settings.handle != .never)
     images.forget()
     // A shape is the same, though its picture may not be.
     display?.forget()
@@ -296,6 +307,43 @@ extension Overlay {
     }
     released = call.map { (node, $0) }
     call?.renew()
+  }
+}
+
+/// How long a button for the menu is pressed.
+private enum MenuPress {
+  case none, short
+  /// Long enough to switch the pads off.
+  case long
+}
+
+// The menu.
+extension Overlay {
+  /// Opens the menu when its button is released. Held for a second, the button switches the pads off.
+  private func followMenuButton() {
+    let last = menuPress
+    guard scene.isMenuPressed != (last != .none) else { return }
+    menuPress = last == .none ? .short : .none
+    // It fails only in another process.
+    try? menuTimer?.set(to: menuPress == .short ? loop.now + Self.menuHoldTime : nil)
+    // Pads that went off while it was pressed have no controls.
+    if last == .short, scene.hasControls { openMenu() }
+  }
+
+  private func switchOff() {
+    menuPress = .long
+    padFeed?.switchOff()
+  }
+
+  private func openMenu() {
+    let config = options.file.map { ["--config", $0] } ?? []
+    let output = options.output.map { ["--output", $0] } ?? []
+    do throws(SystemError) {
+      var start = ProgramStart()
+      _ = try start.run(["/proc/self/exe", "--menu"] + config + output)
+    } catch {
+      log("the menu cannot start: \(error.text)")
+    }
   }
 }
 

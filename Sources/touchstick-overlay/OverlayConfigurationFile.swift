@@ -31,14 +31,14 @@ struct OverlayConfigurationFile {
     let reason: String
   }
 
-  /// Changes the output to draw on, and nothing else, and makes the folder. Returns the path.
-  func save(output name: String) throws(NotSaved) -> String {
+  /// Makes one change, and the folder. Returns the path.
+  func save(_ change: LooksChange) throws(NotSaved) -> String {
     guard let path else { throw NotSaved(reason: "there is no home folder") }
     let text: [UInt8]
     do throws(ConfigurationError) {
       let isThere = unsafe access(path, F_OK) == 0
       let old = isThere ? try Settings.text(ofFile: path) : []
-      text = try OverlaySettings.settingOutput(name, in: old, file: path)
+      text = try OverlaySettings.making(change, in: old, file: path)
     } catch {
       throw NotSaved(reason: error.sentence)
     }

@@ -115,6 +115,10 @@ extension OneOutputPainter {
   /// One output: the one that the user wants, or the one that the touchscreen is mapped to, or the built-in one, or the
   /// only one. None, with a note, if none or several are possible.
   func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
+    choice(among: names, mapping: mapping)
+  }
+
+  func choice(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
     guard let (index, why) = choice(among: names, mapping) else {
       use(output: nil)
       return []

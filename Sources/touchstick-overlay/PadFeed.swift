@@ -9,17 +9,21 @@ final class PadFeed {
   private let began: (consuming OwnedFileDescriptor) -> Void
   private var call: PersistentCall?
   private var seats: SeatMonitor?
-  private var statusCall: BusWatch?
+  private var statusCall, switchCall: BusWatch?
   private var hasFeed = false
+  /// Whether the user wants a button for the menu.
+  private var wantsMenu: Bool
+  /// Whether the configuration allows the menu, as far as the last refusal says.
+  private var allowsMenu = true
   /// The last refusal, so that it is logged once.
   private var reported: String?
 
   /// - Parameter began: Receives the socket of each feed.
-  init(_ loop: EventLoop, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
-    self.began = began
+  init(_ loop: EventLoop, withMenu wantsMenu: Bool, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
+    (self.began, self.wantsMenu) = (began, wantsMenu)
     bus = try SystemBus(in: loop)
-    call = try PersistentCall(loop, bus, hasOwnConnection: true) { bus throws(SystemError) in
-      try bus.newCall(.watch)
+    call = try PersistentCall(loop, bus, hasOwnConnection: true) { [unowned self] bus throws(SystemError) in
+      try bus.newCall(wantsMenu && allowsMenu ? .watchWithMenu : .watch)
     } succeeded: { [unowned self] reply throws(SystemError) in
       let file = try reply.readFile()
       reported = nil
@@ -28,14 +32,32 @@ final class PadFeed {
     } failed: { [unowned self] in
       delay(after: $0)
     }
-    seats = try SeatMonitor(loop) { [unowned self] in if !hasFeed { call?.renew() } }
+    seats = try SeatMonitor(loop) { [unowned self] in
+      guard !hasFeed else { return }
+      allowsMenu = true
+      call?.renew()
+    }
     try call?.begin()
   }
 
   /// Asks for a feed in 5 seconds, because there is none any more.
   func askLater() {
-    hasFeed = false
+    (hasFeed, allowsMenu) = (false, true)
     call?.renew(after: Self.retryDelay)
+  }
+
+  /// Has a button for the menu, or none, from now on.
+  func setMenu(_ isWanted: Bool) {
+    guard isWanted != wantsMenu else { return }
+    wantsMenu = isWanted
+    call?.renew()
+  }
+
+  /// Switches the pads off.
+  func switchOff() {
+    switchCall = try? bus.send(.off, []) { reply in
+      if let error = reply.error { log("the pads are not switched off: \(error.sentence)") }
+    }
   }
 
   /// Asks for touchstickd's status, which is nil without an answer.
@@ -54,6 +76,10 @@ final class PadFeed {
     }
     // Where there is no daemon, it is asked when it comes.
     guard !error.isAbsence else { return nil }
+    if name == PadsInterface.Refusal.notAllowed.rawValue, wantsMenu, allowsMenu {
+      allowsMenu = false
+      return 0
+    }
     if message != reported { log("touchstickd sends no feed: \(message)") }
     reported = message
     // When the user comes to the front, the seat says so.

@@ -30,9 +30,13 @@ do throws(Options.Wrong) {
   case .run(let options):
     exitIfAnother("touchstick-overlay", options, lock: overlayLock)
     exit(Overlay.run(options))
+  case .menu(let options):
+    let lock = ProgramLock("touchstick-overlay-edit")
+    exitIfAnother("touchstick-overlay --menu or --edit", options, lock: lock)
+    exit(MenuMode.run(options))
   case .edit(let options, let profile):
     let lock = ProgramLock("touchstick-overlay-edit")
-    exitIfAnother("touchstick-overlay --edit", options, lock: lock)
+    exitIfAnother("touchstick-overlay --menu or --edit", options, lock: lock)
     exit(EditMode.run(options, profile: profile))
   case .find(let options):
     let lock = ProgramLock("touchstick-overlay-find")

@@ -23,7 +23,7 @@ enum BusRequest: Sendable {
   /// All pads are removed and made anew, as if somebody had unplugged them.
   case replug
   /// A file that reports what the controls do.
-  case watch
+  case watch(withMenu: Bool)
   /// A file that reports how to shake the session's motor.
   case playRumble
 }
@@ -155,7 +155,8 @@ extension BusRequest {
       self = .use(LayoutRequest(name: try message.nextText(), text: try message.nextText()))
     case .scheduleLayout: self = .schedule(try message.nextLayout())
     case .claim: self = .claim(try message.nextLayout())
-    case .watch: self = .watch
+    case .watch: self = .watch(withMenu: false)
+    case .watchWithMenu: self = .watch(withMenu: true)
     case .playRumble: self = .playRumble
     case .releaseDevice: self = .releaseDevice(try message.nextText())
     }

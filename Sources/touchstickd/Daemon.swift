@@ -169,7 +169,11 @@ final class Daemon {
   private func handle(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) -> BusFile? {
     var wanted = policy
     switch request {
-    case .watch: return BusFile(try feed.watch(caller))
+    case .watch(let withMenu):
+      guard !withMenu || policy.files.allowMenu else {
+        throw BusRefusal(.notAllowed, "the configuration allows no menu (menu = false)")
+      }
+      return BusFile(try feed.watch(caller, withMenu: withMenu))
     case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
     case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
@@ -284,6 +288,7 @@ final class Daemon {
     }
     // Programs of the last owner may still have the pads open, to read and to write.
     if let owner = shown.seat.owner, owner != wanted.seat.owner { devices.report(sessions.renewPads()) }
+    feed.allowsMenu = policy.files.allowMenu
     if wanted.isActive { sessions.play(true) }
     if wanted.isActive != shown.isActive { Journal.info(state.switching) }
     updateGamepadWatch()

@@ -7,6 +7,8 @@ internal import EventPipeline
 /// Nothing here waits for the program. While it does not read, it is told nothing more, and then the newest state.
 final class FeedWatcher {
   let user: UInt32
+  /// Whether the program shows a menu.
+  let withMenu: Bool
   /// Whether the program has closed its end, or cannot be told anything.
   private(set) var isGone = false
   /// Whether the socket is full.
@@ -25,9 +27,9 @@ final class FeedWatcher {
   private var versions: [Int] = []
 
   /// Makes a feed for a program of this user.
-  init(user: UInt32) throws(SystemError) {
+  init(user: UInt32, withMenu: Bool) throws(SystemError) {
     let socket = try ProgramSocket()
-    self.user = user
+    (self.user, self.withMenu) = (user, withMenu)
     file = socket.file
     clientEnd = socket.clientEnd
     var size = Self.sendBufferSize

@@ -6,6 +6,8 @@ internal import System
 final class LayoutFeed {
   private let sessions: Sessions
   private let loop: EventLoop
+  /// Whether the configuration allows the overlay's menu.
+  var allowsMenu = true { didSet { if allowsMenu != oldValue { updateMenuHandle() } } }
   private var watchers: [FeedWatcher] = []
   private var contents = FeedContents()
   private var pace = FeedPace()
@@ -20,19 +22,21 @@ final class LayoutFeed {
 
   /// Begins to report to a caller.
   ///
+  /// - Parameter withMenu: Whether touchscreens have a button for the menu meanwhile.
   /// - Returns: The caller's end of the feed.
-  func watch(_ caller: BusCaller) throws(BusRefusal) -> OwnedFileDescriptor {
+  func watch(_ caller: BusCaller, withMenu: Bool) throws(BusRefusal) -> OwnedFileDescriptor {
     guard watchers.count(where: { $0.user == caller.user }) < PadsInterface.maxWatchers else {
       throw BusRefusal(.tooManyWatchers)
     }
     do {
       if timer == nil { timer = try loop.timer(isIdle: true) { [unowned self] in send() } }
-      let watcher = try FeedWatcher(user: caller.user)
+      let watcher = try FeedWatcher(user: caller.user, withMenu: withMenu)
       try watcher.start(on: loop) { [unowned self] in
         end { $0.isGone }
         recordChange()
       }
       watchers.append(watcher)
+      updateMenuHandle()
       sessions.stepHandler = { [unowned self] in recordChange() }
       recordChange()
       guard let file = watcher.clientEnd.take() else { throw BusRefusal(.noFeed) }
@@ -50,10 +54,18 @@ final class LayoutFeed {
   private func end(_ isEnding: (FeedWatcher) -> Bool) {
     guard watchers.contains(where: isEnding) else { return }
     watchers.removeAll(where: isEnding)
+    updateMenuHandle()
     guard watchers.isEmpty else { return }
     // Without a watcher, nothing has to be found out.
     sessions.stepHandler = nil
     (contents, shown) = (FeedContents(), nil)
+  }
+
+  private func updateMenuHandle() {
+    sessions.setMenuHandle(allowsMenu && watchers.contains(where: \.withMenu))
+    // Other buttons for the menu are buttons without an effect where it is not allowed.
+    shown = nil
+    recordChange()
   }
 
   private func recordChange() {
@@ -79,7 +91,13 @@ final class LayoutFeed {
       reported.enumerated().map { surface, session in
         let pads = session.configuredPads.map { pad in sessions.configuredPads.firstIndex { $0 === pad } ?? 0
         }
-        return FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(reported.count))
+        var layout = FeedLayout(session, pads: pads, surface: UInt8(surface), of: UInt8(reported.count))
+        if !allowsMenu {
+          for index in layout.controls.indices where layout.controls[index].kind == .menu {
+            layout.controls[index].kind = .button(nil)
+          }
+        }
+        return layout
       })
   }
 

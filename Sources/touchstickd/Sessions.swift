@@ -44,6 +44,9 @@ final class Sessions {
   /// Whether a layout waits until nothing touches a device.
   var hasScheduledLayout = false
 
+  /// Whether touchscreens have a button for the overlay's menu, and whether they should.
+  private var (hasMenuHandle, wantsMenuHandle) = (false, false)
+
   let loop: EventLoop
   /// /dev/uinput, until the first pad uses it.
   var uinput: Uinput?
@@ -103,6 +106,7 @@ extension Sessions {
       loop.fail(.eventLoop(error))
     }
     if let stepHandler { stepHandler() }
+    if wantsMenuHandle != hasMenuHandle, !session.isTouched { setMenuHandle(wantsMenuHandle) }
   }
 }
 
@@ -217,7 +221,8 @@ extension Sessions {
   ) throws(DaemonError) -> TouchPipeline {
     let node = device.node
     do throws(PipelineError) {
-      return try settings.pipeline(for: node.description, class: device.deviceClass, on: screen(of: device))
+      return try settings.pipeline(
+        for: node.description, class: device.deviceClass, on: screen(of: device), hasMenuHandle: hasMenuHandle)
     } catch {
       switch error {
       case .surface(let reason):
@@ -438,6 +443,20 @@ extension Sessions {
       }
     }
     return problems
+  }
+
+  /// Adds a button for the overlay's menu to layouts for touchscreens, or removes it, as soon as nothing touches them.
+  func setMenuHandle(_ isWanted: Bool) {
+    wantsMenuHandle = isWanted
+    guard isWanted != hasMenuHandle, !all.contains(where: \.isTouched) else { return }
+    hasMenuHandle = isWanted
+    for session in all where session.device.deviceClass == .touchscreen {
+      do {
+        try change(session, configuredPads: session.configuredPads)
+      } catch {
+        for configuredPad in session.configuredPads { configuredPad.problem = error }
+      }
+    }
   }
 
   private func attempt(_ problems: inout [DaemonError], _ work: () throws(DaemonError) -> Void) {

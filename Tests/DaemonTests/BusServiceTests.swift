@@ -60,7 +60,7 @@ struct BusServiceTests {
       ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
       ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""],
       ["ScheduleLayout", "ss", "", ""], ["Claim", "ss", "", ""], ["Watch"],
-      ["PlayRumble"],
+      ["WatchWithMenu"], ["PlayRumble"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {
       let (status, said) = try Programs.run(
@@ -410,7 +410,7 @@ struct BusServiceTests {
     let described = try called.client.call(call).readString()
     let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
     let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 37, "\(own)")
+    #expect(own.count == 39, "\(own)")
     #expect(own == Self.members(described))
     // Both sides' names. The types of what they read and write are tested by each call.
     func names(of kind: String) -> [String] {

@@ -67,7 +67,7 @@ struct FeedWatcherTests {
   private final class Feed {
     let watcher: FeedWatcher
 
-    init(user: UInt32) throws { watcher = try FeedWatcher(user: user) }
+    init(user: UInt32) throws { watcher = try FeedWatcher(user: user, withMenu: false) }
 
     var file: Int32 { watcher.clientEnd?.number ?? -1 }
 
@@ -191,13 +191,13 @@ struct FeedWatcherTests {
   func ends() throws {
     var contents = FeedContents()
     contents.setLayouts([])
-    var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
+    var watcher: FeedWatcher? = try FeedWatcher(user: 1000, withMenu: false)
     let loop = try EventLoop()
     try watcher?.start(on: loop) { loop.exit(0) }
     watcher?.clientEnd = nil
     _ = try loop.run()
     #expect(watcher?.isGone == true)
-    watcher = try FeedWatcher(user: 1000)
+    watcher = try FeedWatcher(user: 1000, withMenu: false)
     let clientEnd = watcher?.clientEnd.take()
     guard let end = clientEnd else {
       Issue.record("it has no end for a program")
@@ -210,7 +210,7 @@ struct FeedWatcherTests {
 
   @Test("ends for the loop, too, while a process that is being started has a copy of its file")
   func copy() throws {
-    var watcher: FeedWatcher? = try FeedWatcher(user: 1000)
+    var watcher: FeedWatcher? = try FeedWatcher(user: 1000, withMenu: false)
     let copy = OwnedFileDescriptor(owning: dup(watcher?.file.number ?? -1))
     let loop = try EventLoop()
     let idle = try loop.whenIdle { loop.exit(0) }

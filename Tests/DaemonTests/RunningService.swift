@@ -77,7 +77,7 @@ final class RunningService: Sendable {
           throw BusRefusal(.noFeed, "there are too many open files")
         }
         self.requests.withLock { $0.append(request) }
-        return BusFile(try feed.watch(caller))
+        return BusFile(try feed.watch(caller, withMenu: false))
       case .use(let layout, _), .schedule(let layout, _):
         let choice: PadStatus.Layout.Choice = layout.isEmpty ? .configuration : .user
         state.layout = PadStatus.Layout(layout.name, by: choice, user: caller.user)

@@ -51,7 +51,7 @@ struct WatchTests {
     let loop = try EventLoop()
     let feed = LayoutFeed(Sessions([try Settings.parse("", file: "t.toml")], isActive: true, loop), loop)
     let watchers = try [1000, 1001, 0].map { user in
-      Feed(try feed.watch(BusCaller(name: ":1.1", user: user)))
+      Feed(try feed.watch(BusCaller(name: ":1.1", user: user), withMenu: false))
     }
     func haveEnded() throws -> [Bool] {
       try watchers.map { try readPacket(from: $0.file.number, limit: FeedBuffer.capacity)?.isEmpty ?? false }

@@ -49,14 +49,14 @@ struct FeedMessageTests {
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
         [1, 0],
-        "the feed of touchstickd has version 1, but this program needs version 4; install the same version of both"
+        "the feed of touchstickd has version 1, but this program needs version 5; install the same version of both"
       ),
-      ([4, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([4, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([4, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([4, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([5, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([5, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([5, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([5, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [4, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [5, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])

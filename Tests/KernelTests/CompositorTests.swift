@@ -19,7 +19,7 @@ extension KernelTests {
       """
 
     /// A place on the screen, and the same place in sway's output of 400 x 200 pixels.
-    private struct Place {
+    struct Place {
       let x: Int32
       let y: Int32
       var pixel: (x: Double, y: Double) { (Double(x) / width * 400, Double(y) / height * 200) }
@@ -35,7 +35,7 @@ extension KernelTests {
     private static let button = Place(x: 2500, y: 900)
 
     /// A daemon on a bus of its own, sway with a window that prints its touches, and the clone between them.
-    private struct Desktop {
+    struct Desktop {
       let address: String
       let bus: PrivateBus
       let daemon: RunningDaemon
@@ -44,12 +44,15 @@ extension KernelTests {
       let sway: HeadlessSway
       let window: ClickedWindow
 
-      init(_ more: String = "") throws {
+      /// - Parameters:
+      ///   - more: Further tables of the configuration.
+      ///   - root: Keys above its tables.
+      init(_ more: String = "", root: String = "") throws {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try Bed.makeDevice(SessionTests.screen)
         daemon = try RunningDaemon(
-          configuration: CompositorTests.configuration + "\n" + more,
+          configuration: root + "\n" + CompositorTests.configuration + "\n" + more,
           by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")

@@ -181,7 +181,7 @@ struct OverlayOutputTests {
       ("\u{feff}[stick]\n", "\u{feff}output = \"DP-1\"\n[stick]\n"),
     ])
   func change(_ old: String, _ new: String) throws {
-    let text = try OverlaySettings.settingOutput("DP-1", in: Array(old.utf8), file: "overlay.toml")
+    let text = try OverlaySettings.making(.output("DP-1"), in: Array(old.utf8), file: "overlay.toml")
     #expect(String(decoding: text, as: UTF8.self) == new)
     #expect(try OverlaySettings.parse(text, file: "overlay.toml").output == "DP-1")
   }
@@ -189,12 +189,12 @@ struct OverlayOutputTests {
   @Test("writes every name that the file can have, and refuses others")
   func names() throws {
     for name in ["1", "true", "a \"b\" \\c", "HEADLESS-1"] {
-      let text = try OverlaySettings.settingOutput(name, in: [], file: "overlay.toml")
+      let text = try OverlaySettings.making(.output(name), in: [], file: "overlay.toml")
       #expect(try OverlaySettings.parse(text, file: "overlay.toml").output == name)
     }
     for name in ["a\nb", String(repeating: "a", count: 65)] {
       #expect(throws: ConfigurationError.self) {
-        try OverlaySettings.settingOutput(name, in: [], file: "overlay.toml")
+        try OverlaySettings.making(.output(name), in: [], file: "overlay.toml")
       }
     }
   }

@@ -3,7 +3,7 @@
 
 _touchstick-overlay() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words
-  words='-o --output -c --config --edit --find-output --check --feed -h --help --version'
+  words='-o --output -c --config --menu --edit --find-output --check --feed -h --help --version'
   case $previous in
     -o | --output) words='' ;;
     -c | --config)

@@ -43,7 +43,8 @@ package struct ButtonSettings: ControlTable {
   func controls(on surface: ScaledSurface) -> [Control] {
     guard let region else { return [] }
     var button = ButtonControl(name: name, region: surface.region(region), action: action)
-    (button.pressMargin, button.slide) = (surface.length(pressMargin), slide)
+    // A thumb that plays must not open the menu when it slides across.
+    (button.pressMargin, button.slide) = (surface.length(pressMargin), action.opensMenu ? .off : slide)
     button.reach = surface.length(reach)
     button.isNamed = isNamed
     return [.button(button)]
@@ -134,6 +135,11 @@ extension ButtonSettings {
         "layer-and-input", "a button of the device cannot change the layer",
         hint: "use a button on the surface", at: positions.position(of: "output"))
     }
+    if input != nil, action.opensMenu {
+      reader.report(
+        "menu-and-input", "a button of the device cannot open the menu",
+        hint: "use a button on the surface", at: positions.position(of: "output"))
+    }
     if let input { reader.claim(input, of: positions, when: when) }
     reader.claimNames(of: self)
   }
@@ -171,7 +177,9 @@ extension ButtonSettings {
       What the button holds on the pad: one output, or a list of up to 8 at once. `"KEY_F1"` and the like are keys of a
       virtual keyboard; `[keyboard]` decides which are allowed. With an `input`, the button holds them while the device's
       button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
-      down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one.
+      down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one. `"menu"` opens the
+      overlay's menu when you release the button, and switches the pads off when you hold it for a second; a layout for a
+      touchscreen without such a button has one at the upper edge while the overlay runs.
       """),
     Row(
       "value", \.action.value, .number(.above(0, to: 1)), only: analog,

@@ -56,6 +56,8 @@ package struct TextChange: Equatable, Sendable {
     case text(String)
     /// A word of the file's language.
     case word(String)
+    case number(Double)
+    case flag(Bool)
   }
 
   /// The number of the table among the controls of the settings.
@@ -110,6 +112,8 @@ extension TextChange.Value {
     case .point(let point): "[\"\(point.x.text)\", \"\(point.y.text)\"]"
     case .text(let text): "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined())\""
     case .word(let word): literal(word)
+    case .number(let number): plain(number)
+    case .flag(let isOn): isOn ? "true" : "false"
     }
   }
 }
@@ -191,11 +195,14 @@ extension [UInt8] {
     return line..<end
   }
 
-  /// Changes the value of a key above all tables; nil removes the key. Everything else stays as it is written.
-  package mutating func set(_ key: String, to value: TextChange.Value?, file: String)
-    throws(ConfigurationError)
-  {
+  /// Changes the value of a key; nil removes the key. Everything else stays as it is written.
+  ///
+  /// - Parameter table: The table with the key; nil is above all tables.
+  package mutating func set(
+    _ key: String, in table: String? = nil, to value: TextChange.Value?, file: String
+  ) throws(ConfigurationError) {
     let root = try Settings.root(of: self, file: file)
+    if let table { return try set(key, in: table, among: root, to: value) }
     let entry = root.first { $0.key == key }
     guard let value else {
       guard let entry else { return }
@@ -217,6 +224,30 @@ extension [UInt8] {
     case .array(let nodes):
       nodes.first.map { self[index(of: $0.position)] == UInt8(ascii: "[") && $0.isTable } ?? false
     default: false
+    }
+  }
+
+  private mutating func set(
+    _ key: String, in table: String, among root: [TOMLEntry], to value: TextChange.Value?
+  ) throws(ConfigurationError) {
+    guard let node = root.first(where: { $0.key == table })?.node, case .table(let entries) = node.value else {
+      guard let value else { return }
+      let line = newline(after: start)
+      if !isEmpty, last != UInt8(ascii: "\n") { append(contentsOf: line) }
+      let lines = (isEmpty ? [] : line) + Array("[\(table)]".utf8) + line
+      return append(contentsOf: lines + Array("\(key) = \(value.spelled(like: nil))".utf8) + line)
+    }
+    if let old = entries.first(where: { $0.key == key })?.node, let value {
+      replaceSubrange(
+        index(of: old.position)..<index(of: old.end), with: Array(value.spelled(like: nil).utf8))
+    } else if let value {
+      let heading = index(of: node.position)
+      let pair = Array("\(key) = \(value.spelled(like: nil))".utf8)
+      guard self[heading] == UInt8(ascii: "{") else {
+        let end = endOfLine(from: heading)
+        return insert(contentsOf: newline(after: heading) + pair, at: end)
+      }
+      insert(contentsOf: Array(" ".utf8) + pair + (entries.isEmpty ? [] : Array(",".utf8)), at: heading + 1)
     }
   }
 

@@ -25,6 +25,12 @@ extension Settings: RowTable {
         or only the profiles that `touchstick profiles` lists beside this file and among the installed ones. A layout
         decides which touches the session's programs see.
         """),
+      Row(
+        "menu", \.allowsMenu, .flag,
+        """
+        Whether the overlay has its menu, the handle that opens it, and its edit mode. Buttons with the output `"menu"` do
+        nothing without it.
+        """),
     ]
 }
 

@@ -23,6 +23,8 @@ package struct Settings: Equatable, Sendable {
   package var profile: String?
   /// Whether programs of the session may send layouts, or only choose among the profiles.
   package var acceptsSentLayouts = true
+  /// Whether the overlay may show its menu and edit layouts.
+  package var allowsMenu = true
   /// The profiles that `profile = "auto"` chooses from; empty for any other file.
   var automatic: [AutomaticProfile: Settings] = [:]
 
@@ -232,6 +234,8 @@ extension [Settings] {
 
   /// Whether programs may send layouts: not, if one of these files forbids it.
   package var acceptSentLayouts: Bool { allSatisfy(\.acceptsSentLayouts) }
+
+  package var allowMenu: Bool { allSatisfy(\.allowsMenu) }
 
   /// Whether pads come back by themselves after a lock, by the same rule.
   package var resumesAutomatically: Bool {

@@ -41,6 +41,7 @@ extension FeedControl {
     case .slider(let direction): SliderDrawing(direction: direction)
     case .wheel: WheelDrawing()
     case .ignore: IgnoreDrawing()
+    case .menu: MenuDrawing()
     }
   }
 

@@ -13,6 +13,8 @@ extension FeedControl {
     case wheel
     /// A part of the surface where touches do nothing.
     case ignore
+    /// A button that opens the overlay's menu.
+    case menu
   }
 
   public enum StickKind: UInt8, CaseIterable, Sendable {
@@ -34,7 +36,7 @@ extension FeedControl.Kind {
       case .right: self = .stick(.right)
       case .direction: self = .stick(.directions)
       }
-    case .button(let button): self = .button(button.action.button)
+    case .button(let button): self = button.action.opensMenu ? .menu : .button(button.action.button)
     case .directionPad: self = .directionPad
     case .trigger(let trigger): self = .trigger(trigger.target)
     case .look: self = .look
@@ -55,6 +57,7 @@ extension FeedControl.Kind {
     case .slider(let direction): (5, direction == .vertical ? 0 : 1)
     case .wheel: (6, 0)
     case .ignore: (7, 0)
+    case .menu: (8, 0)
     }
   }
 
@@ -62,7 +65,7 @@ extension FeedControl.Kind {
   private static let all: [Self] =
     FeedControl.StickKind.allCases.map(stick) + GamepadButton.allCases.map(button) + [.button(nil)]
     + TriggerTarget.allCases.map(trigger) + SliderDirection.allCases.map(slider)
-    + [.directionPad, .look, .wheel, .ignore]
+    + [.directionPad, .look, .wheel, .ignore, .menu]
 
   init?(_ bytes: (UInt8, UInt8)) {
     guard let kind = Self.all.first(where: { $0.bytes == bytes }) else { return nil }

@@ -21,7 +21,7 @@ package enum PadsInterface {
   package static let statusSignal =
     "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
 
-  /// A method. Only `watch` and `playRumble` have results.
+  /// A method. Only `watch`, `watchWithMenu` and `playRumble` have results.
   package enum Method: String, CaseIterable, Sendable {
     case on = "On"
     case off = "Off"
@@ -40,6 +40,8 @@ package enum PadsInterface {
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.
     case watch = "Watch"
+    /// The same, and touchscreens have a button for the overlay's menu meanwhile.
+    case watchWithMenu = "WatchWithMenu"
     /// Returns a socket that says how to shake the session's motor, `h`. EventPipeline's MotorMessage reads the messages.
     case playRumble = "PlayRumble"
     /// Its argument is the node of a touch device, `s`.
@@ -81,12 +83,14 @@ extension SystemBus {
     _ = try callPads(PadsInterface.name, method.rawValue, arguments)
   }
 
-  /// Asks touchstickd to tell what the controls do. EventPipeline's FeedReader reads the messages.
+  /// Asks touchstickd to report what the controls do. EventPipeline's FeedReader reads the messages.
   ///
+  /// - Parameter withMenu: Whether touchscreens have a button for the overlay's menu meanwhile.
   /// - Returns: A socket of type SOCK_SEQPACKET, which can only be read. touchstickd hangs up when it ends, and
   ///   when its user is no longer in front, unless that is root.
-  package func watchPads() throws(BusError) -> OwnedFileDescriptor {
-    let reply = try callPads(PadsInterface.name, PadsInterface.Method.watch.rawValue, [])
+  package func watchPads(withMenu: Bool = false) throws(BusError) -> OwnedFileDescriptor {
+    let method = withMenu ? PadsInterface.Method.watchWithMenu : .watch
+    let reply = try callPads(PadsInterface.name, method.rawValue, [])
     return try BusError.ofCall { () throws(SystemError) in try reply.readFile() }
   }
 

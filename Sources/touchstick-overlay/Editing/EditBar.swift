@@ -200,16 +200,3 @@ extension [EditAction] {
     stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
   }
 }
-
-extension String {
-  /// Lines of whole words with at most this many letters, except that a line has at least one word.
-  fileprivate func wrapped(at letters: Int) -> [String] {
-    split(separator: " ").reduce(into: []) { lines, word in
-      if let last = lines.last, last.count + word.count < letters {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-  }
-}

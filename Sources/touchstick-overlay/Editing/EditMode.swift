@@ -90,16 +90,7 @@ extension EditMode {
 
   func touch(_ touch: DisplayTouch, by id: Int) {
     guard let editor else { return }
-    func point(_ pixel: PixelPoint, _ output: OutputPicture) -> Point {
-      scene.point(of: pixel, in: editor, on: output)
-    }
-    let touch: EditTouch =
-      switch touch {
-      case .began(let pixel, let output, _): .began(point(pixel, output))
-      case .moved(let pixel, let output): .moved(point(pixel, output))
-      case .ended: .ended
-      case .cancelled: .cancelled
-      }
+    let touch = EditTouch(touch) { scene.point(of: $0, in: editor, on: $1) }
     switch self.editor?.touch(touch, by: id) {
     case .save: save()
     case .end: run.loop.exit(EX_OK)

@@ -75,33 +75,21 @@ struct EditScene: Sendable {
   }
 
   private func bar(_ bar: EditBar, on mapping: SurfaceMapping) -> [Shape] {
-    let back = Shape(
-      .rectangle(mapping.rectangle(bar.area), rounding: mapping.length(1.5)),
-      fill: Color(0x20262e).faded(to: 0.92), line: .white.faded(to: 0.5), lineWidth: mapping.length(0.2))
+    let drawing = PanelDrawing(mapping: mapping)
     let lines = bar.lines.map { line in
-      text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2, on: mapping)
+      drawing.text(line.text, in: line.area, line.isWarning ? Self.mark : .white, height: 2.2)
     }
-    return [back] + lines
+    return [drawing.back(bar.area)] + lines
       + bar.cells.flatMap { cell in
-        let area = mapping.rectangle(cell.area).inset(by: mapping.length(0.5))
+        let style = PanelDrawing.CellStyle(isEnabled: cell.isEnabled)
+        let area = cell.area
+        let inner = Rectangle(x: area.x + 0.5, y: area.y + 0.5, width: area.width - 1, height: area.height - 1)
         return [
-          Shape(
-            .rectangle(area, rounding: mapping.length(1)),
-            fill: Color(0x56b4e9).faded(to: cell.isEnabled ? 0.35 : 0.1)),
-          text(
-            cell.label, in: cell.area, .white.faded(to: cell.isEnabled ? 1 : 0.4), height: 2.6,
-            on: mapping),
+          drawing.cell(inner, style),
+          drawing.text(cell.label, in: area, .white.faded(to: style.textAlpha), height: 2.6),
         ]
       }
   }
 
-  private func text(
-    _ text: String, in area: Rectangle, _ color: Color, height: Double, on mapping: SurfaceMapping
-  ) -> Shape {
-    Shape(
-      .text(text, mapping.rectangle(area).inset(by: mapping.length(0.3)), height: mapping.length(height)),
-      fill: color)
-  }
-
-  private static let mark = Color(0xe69f00)
+  private static let mark = PanelDrawing.mark
 }

@@ -40,6 +40,43 @@ struct EditedProfile {
     return ProfileFolders.own.all.max { time($0) < time($1) }?.name ?? "touchscreen"
   }
 
+  /// Makes a profile of the user's own with a new name, and returns that: a copy, or one with a stick and a button.
+  ///
+  /// - Parameter name: The profile to copy; nil copies none.
+  static func copy(of name: String?) throws(ConfigurationError) -> String {
+    let names = Set(ProfileFolders.ofUser.all.map(\.name))
+    let base = name ?? "layout"
+    let new = (2...).lazy.map { "\(base)-\($0)" }.first { !names.contains($0) } ?? base
+    let path = (ProfileFolders.own.paths.first ?? "") + "/\(new).toml"
+    let text =
+      try name.map { name throws(ConfigurationError) in
+        try Settings.text(ofFile: ProfileFolders.ofUser.profile(named: name).path)
+      } ?? Array(Self.start.utf8)
+    do throws(SystemError) {
+      makeFolders(parent(of: path))
+      try writeWhole(text, toFile: path)
+    } catch {
+      throw ConfigurationError([
+        Diagnostic(.error, "unwritable", "the new layout cannot be written: \(error.text)", in: path)
+      ])
+    }
+    return new
+  }
+
+  /// What a new profile begins with.
+  private static let start = """
+    description = "My layout"
+
+    [[stick]]
+    target = "left"
+    region = { x = "0%", y = "30%", width = "45%", height = "70%" }
+
+    [[button]]
+    output = "A"
+    region = { center = ["80%", "65%"], radius = "8mm" }
+
+    """
+
   /// Writes the file, and makes its folder.
   func save(_ text: [UInt8]) throws(SystemError) {
     makeFolders(parent(of: path))

@@ -33,6 +33,8 @@ final class HeldTouchscreen {
   let device: EditedDevice
   /// The profile in use, or the name of another layout.
   let profile: String
+  /// touchstickd's status when it was had.
+  let status: PadStatus
   private let bus: SystemBus
   private let call: PersistentCall
 
@@ -46,7 +48,8 @@ final class HeldTouchscreen {
     device = EditedDevice(
       size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation),
       node: screen.node)
-    (self.bus, profile) = (bus, status.profile.isEmpty ? status.layout.name : status.profile)
+    (self.bus, self.status) = (bus, status)
+    profile = status.profile.isEmpty ? status.layout.name : status.profile
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
       try bus.attach(to: loop)
@@ -59,14 +62,20 @@ final class HeldTouchscreen {
       throw .system(error)
     }
     let call = call
-    try Self.bus { () throws(BusError) in try call.callAndWait() }
+    try Self.bus { () throws(BusError) in
+      try call.callAndWait()
+      // It is refused where the administrator wants neither a menu nor an edit mode.
+      _ = try bus.watchPads(withMenu: true)
+    }
   }
 
   /// Uses a profile's text from now on.
   func use(_ text: [UInt8], name: String) throws(Failure) {
-    try Self.bus { () throws(BusError) in
-      try bus.call(.useLayout, name, String(decoding: text, as: UTF8.self))
-    }
+    try call(.useLayout, [name, String(decoding: text, as: UTF8.self)])
+  }
+
+  func call(_ method: PadsInterface.Method, _ arguments: [String] = []) throws(Failure) {
+    try Self.bus { () throws(BusError) in try bus.call(method, arguments) }
   }
 
   private static func bus<Value>(_ work: () throws(BusError) -> Value) throws(Failure) -> Value {

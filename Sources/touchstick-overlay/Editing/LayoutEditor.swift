@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Drawing
 internal import EventPipeline
 internal import JoystickModel
 
@@ -10,6 +11,19 @@ enum EditTouch: Equatable, Sendable {
   case ended
   /// All fingers are gone, and what they did does not count.
   case cancelled
+}
+
+extension EditTouch {
+  /// - Parameter point: Where a pixel is on the surface.
+  init(_ touch: DisplayTouch, _ point: (PixelPoint, OutputPicture) -> Point) {
+    self =
+      switch touch {
+      case .began(let pixel, let output, _): .began(point(pixel, output))
+      case .moved(let pixel, let output): .moved(point(pixel, output))
+      case .ended: .ended
+      case .cancelled: .cancelled
+      }
+  }
 }
 
 /// What the program must do after a touch.

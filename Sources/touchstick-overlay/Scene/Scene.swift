@@ -38,6 +38,12 @@ struct Scene: Equatable, Sendable {
     return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.hasMotor
   }
 
+  /// Whether a button for the menu is pressed.
+  var isMenuPressed: Bool {
+    guard let surface, let state = states[surface.surface] else { return false }
+    return zip(surface.controls, state.controls).contains { $0.kind == .menu && $1.isTouched }
+  }
+
   /// Whether one of its controls is touched.
   var isInUse: Bool { surface.map { states[$0.surface]?.isInUse(on: $0) == true } ?? false }
 
@@ -89,7 +95,7 @@ struct Scene: Equatable, Sendable {
   /// The picture for an output; nil if there is nothing to show, so that no window is needed.
   func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
     guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let opacity = state.isInUse(on: layout) ? 1 : fade.opacity(at: now)
+    let opacity = theme.opacity * (state.isInUse(on: layout) ? 1 : fade.opacity(at: now))
     let mapping = SurfaceMapping(layout, output)
     let controls = ControlShapes.all(layout, state, on: mapping, theme, opacity: opacity)
     let title = shownTitle(at: now).map { [$0.shapes(on: mapping, theme)] } ?? []

@@ -6,7 +6,17 @@ internal import System
 // The keys of a file for the overlay. The theme comes first, because the others change it.
 extension OverlaySettings: RowTable {
   static let rows: [Row<Self>] = [
-    Row("theme", \.theme, .words(Theme.shipped), "The looks that all other keys change."),
+    Row(
+      "theme", \.themeName, .words(Theme.shipped.map { (word: $0.key, $0.key) }), "The looks that all other keys change."),
+    Row(
+      "opacity", \.theme.opacity, .number(.from(0.1, to: 1)),
+      "What all opacities are multiplied by: 1 shows the controls as the theme says, less shows more of the game."),
+    Row(
+      "handle", \.handle, .rawValues,
+      """
+      When the menu's handle is at the upper edge: `"on"`, while the pads are on, or `"never"`. A layout can have a button
+      with the output `"menu"` instead.
+      """),
     Row(
       "output", optional: \.output, .text(limit: 64), defaultText: "the output of the touchscreen",
       "The output to draw on, such as `\"eDP-1\"`."),

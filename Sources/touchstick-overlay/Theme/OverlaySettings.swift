@@ -12,6 +12,11 @@ struct OverlaySettings: Equatable, Sendable {
   var output: String?
   /// Whether the overlay hides while a gamepad is used that is not one of touchstick's.
   var hidesForGamepads = false
+  var handle = HandleVisibility.on
+  /// The name of the theme that the others change.
+  var themeName = "quiet" {
+    didSet { theme = Theme.shipped.first { $0.key == themeName }?.value ?? Theme() }
+  }
   var theme = Theme()
   /// The pictures that the theme needs, with the keys that name them.
   var images: [ThemeImage] = []
@@ -35,6 +40,13 @@ struct OverlaySettings: Equatable, Sendable {
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
   }
+}
+
+/// When there is a handle for the menu at the upper edge.
+enum HandleVisibility: String, CaseIterable, Sendable {
+  /// While the pads are on.
+  case on
+  case never
 }
 
 /// A picture that a file for the overlay names.
@@ -108,17 +120,17 @@ extension SettingsReader {
 }
 
 extension OverlaySettings {
-  /// The text of a file for the overlay with another output. Everything else stays as it is written.
+  /// The text of a file for the overlay with a change. Everything else stays as it is written.
   ///
   /// - Parameters:
-  ///   - name: The output to draw on.
   ///   - text: UTF-8.
   ///   - file: The name of the file in errors.
-  static func settingOutput(_ name: String, in text: [UInt8], file: String) throws(ConfigurationError)
+  static func making(_ change: LooksChange, in text: [UInt8], file: String) throws(ConfigurationError)
     -> [UInt8]
   {
     var changed = text
-    try changed.set("output", to: .text(name), file: file)
+    let edit = change.edit
+    try changed.set(edit.key, in: edit.table, to: edit.value, file: file)
     // A name may be nothing that the file can have.
     _ = try parse(changed, file: file)
     return changed

@@ -8,7 +8,7 @@ func check(_ text: FuzzedText) {
   do throws(ConfigurationError) {
     let settings = try OverlaySettings.parse(text.bytes, file: FuzzedText.file)
     precondition(settings.images.allSatisfy { !$0.path.name.isEmpty }, "a picture without a path")
-    let changed = try OverlaySettings.settingOutput("eDP-1", in: text.bytes, file: FuzzedText.file)
+    let changed = try OverlaySettings.making(.output("eDP-1"), in: text.bytes, file: FuzzedText.file)
     let again = try OverlaySettings.parse(changed, file: FuzzedText.file)
     precondition(again.output == "eDP-1", "an output that was not set")
     precondition(again.theme == settings.theme, "a theme that changes with the output")

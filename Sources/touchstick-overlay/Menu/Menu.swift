@@ -1,0 +1,146 @@
+internal import Configuration
+internal import Drawing
+internal import EventPipeline
+internal import JoystickModel
+
+/// What is open in the menu.
+enum MenuPage: Equatable, Sendable {
+  case main, layouts, looks, screen, help
+  /// Asks whether to delete a profile.
+  case deletion(String)
+}
+
+/// What a cell of the menu does.
+enum MenuAction: Equatable, Sendable {
+  case open(MenuPage)
+  /// Shows the next or the last cells of a page.
+  case turn(by: Int)
+  case perform(MenuRequest)
+}
+
+/// What the program must do after a touch.
+enum MenuRequest: Equatable, Sendable {
+  case close
+  case switchPads(on: Bool)
+  case use(String)
+  /// Use the layout at each login, or no longer.
+  case keep(String?)
+  case edit(String)
+  /// Copy the profile, or begin an empty one, and edit that.
+  case copy(String?)
+  case delete(String)
+  case setLooks(LooksChange)
+}
+
+/// A profile, as the menu shows it.
+struct LayoutCard: Equatable, Sendable {
+  let name: String
+  /// Whether the file is the user's own.
+  let isOwn: Bool
+  /// What it is for; nil until the file is read.
+  var description: String?
+  /// Why it cannot be used on this surface; nil if it can.
+  var problem: String?
+  /// What it looks like there.
+  var controls: [ShownControl] = []
+}
+
+/// Something that keeps the pads from playing, and what to do.
+struct MenuProblem: Equatable, Sendable {
+  let message, hint: String
+}
+
+/// What the menu shows, and what can be changed with it.
+struct MenuContents: Equatable, Sendable {
+  var cards: [LayoutCard] = []
+  /// The layout in use: a profile, or another name.
+  var current = ""
+  /// The layout that is used at each login.
+  var kept: String?
+  var isOn = true
+  var looks = OverlaySettings()
+  var outputs: [String] = []
+  var problems: [MenuProblem] = []
+}
+
+/// The menu on a surface: it turns touches into requests. It has no clock and no display.
+struct Menu: Sendable {
+  var contents: MenuContents
+  /// The surface, in millimetres.
+  var size: SurfaceSize
+  private(set) var page = MenuPage.main
+  /// What has happened; nil if there is nothing to say.
+  var message: String?
+  /// The first cell of the page that is shown.
+  private var first = 0
+  /// The finger that presses a cell, or beside all cells.
+  private var presser: (id: Int, place: Place, isOn: Bool)?
+
+  private enum Place: Equatable {
+    case cell(MenuAction)
+    case panel
+    case beside
+  }
+
+  init(_ contents: MenuContents, size: SurfaceSize) { (self.contents, self.size) = (contents, size) }
+
+  var panel: MenuPanel { MenuPanel(content, title: title, first: first, on: size) }
+
+  /// The action of the cell that a finger presses now.
+  var pressed: MenuAction? {
+    guard let presser, presser.isOn, case .cell(let action) = presser.place else { return nil }
+    return action
+  }
+}
+
+// Touches.
+extension Menu {
+  /// Handles a touch.
+  ///
+  /// - Parameter id: The finger's number.
+  mutating func touch(_ touch: EditTouch, by id: Int) -> MenuRequest? {
+    switch touch {
+    // The newest finger counts: some desktops lose the end of a touch.
+    case .began(let point): presser = (id, place(at: point), true)
+    case .moved(let point):
+      guard let presser, presser.id == id else { return nil }
+      let isOn = place(at: point) == presser.place
+      self.presser?.isOn = isOn
+    case .ended:
+      guard let presser, presser.id == id else { return nil }
+      self.presser = nil
+      guard presser.isOn else { return nil }
+      return finish(presser.place)
+    case .cancelled: presser = nil
+    }
+    return nil
+  }
+
+  private func place(at point: Point) -> Place {
+    let panel = panel
+    if let cell = panel.cells.first(where: { $0.area.contains(point) }), let action = cell.item.action {
+      return .cell(action)
+    }
+    return panel.area.contains(point) ? .panel : .beside
+  }
+
+  private mutating func finish(_ place: Place) -> MenuRequest? {
+    switch place {
+    case .cell(let action): return perform(action)
+    case .panel: return nil
+    case .beside: return .close
+    }
+  }
+
+  private mutating func perform(_ action: MenuAction) -> MenuRequest? {
+    message = nil
+    switch action {
+    case .open(let page): open(page)
+    case .turn(let count): first = max(0, first + count)
+    case .perform(let request): return request
+    }
+    return nil
+  }
+
+  mutating func open(_ page: MenuPage) { (self.page, first) = (page, 0) }
+}

@@ -1,0 +1,243 @@
+internal import CLinux
+internal import Configuration
+internal import Drawing
+internal import EventPipeline
+internal import Glibc
+internal import JoystickModel
+internal import System
+
+/// The overlay while the menu is open. touchstickd gives the touchscreen to the desktop meanwhile, and the menu receives all
+/// touches from there.
+final class MenuMode: OneOutputPainter {
+  private let run: OverlayRun
+  private let options: Options.Run
+  private let file: OverlayConfigurationFile
+  private let screen: HeldTouchscreen
+  private var menu: Menu
+  private var scene: MenuScene
+  /// How the screen was turned when the picture was drawn last.
+  private var shown: OutputTransform?
+  private var idleTimer: Timer?
+  /// How long the menu stays without a touch, in microseconds.
+  private static let idleTime: Int64 = 10_000_000
+
+  /// Runs until the menu closes. Returns the status to exit with.
+  static func run(_ options: Options.Run) -> Int32 {
+    let file = OverlayConfigurationFile(options.file)
+    return OverlayRun.start(file) { run, looks throws(SystemError) in
+      do throws(HeldTouchscreen.Failure) {
+        let screen = try HeldTouchscreen(run.loop)
+        return try MenuMode(run, options, file, looks, screen).start()
+      } catch .system(let error) {
+        throw error
+      } catch {
+        log(error.sentence)
+        return EX_UNAVAILABLE
+      }
+    }
+  }
+
+  private init(
+    _ run: OverlayRun, _ options: Options.Run, _ file: OverlayConfigurationFile, _ looks: OverlaySettings,
+    _ screen: HeldTouchscreen
+  ) {
+    (self.run, self.options, self.file, self.screen) = (run, options, file, screen)
+    menu = Menu(MenuContents(screen, looks), size: screen.device.size)
+    scene = MenuScene(rotation: screen.device.rotation)
+    showLayout()
+  }
+
+  private func start() throws(HeldTouchscreen.Failure) -> Int32 {
+    do throws(SystemError) {
+      guard try run.show(self) else { return EX_UNAVAILABLE }
+      idleTimer = try run.loop.timer { [unowned self] in run.loop.exit(EX_OK) }
+      restartIdleTimer()
+      run.askForRedraw()
+      return try run.loop.run()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func restartIdleTimer() {
+    // It fails only in another process.
+    try? idleTimer?.set(to: run.loop.now + Self.idleTime)
+  }
+
+  /// Has the controls of the layout in use behind the menu.
+  private func showLayout() {
+    let card = menu.contents.cards.firstIndex { $0.name == menu.contents.current }
+    if let card { read(card) }
+    scene.controls = card.map { menu.contents.cards[$0].controls } ?? []
+  }
+
+  /// Reads what a card shows, unless it is known.
+  private func read(_ index: Int) {
+    guard menu.contents.cards[index].description == nil else { return }
+    menu.contents.cards[index].read(on: menu.size)
+  }
+}
+
+// What the display draws, and what it is touched with.
+extension MenuMode {
+  var wantedOutput: String? { options.output ?? menu.contents.looks.output }
+  var deviceNode: String? { screen.device.node }
+  var hasPicture: Bool { run.allowsPicture }
+  var receivesTouches: Bool { true }
+
+  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
+    menu.contents.outputs = names.compactMap(\.self)
+    return choice(among: names, mapping: mapping)
+  }
+
+  func picture(on output: OutputPicture) -> OverlayPicture? {
+    turn(with: output.transform)
+    for cell in menu.panel.cells {
+      if let card = cell.item.card, let index = menu.contents.cards.firstIndex(where: { $0.name == card.name }) {
+        read(index)
+      }
+    }
+    return scene.picture(of: menu, on: output)
+  }
+
+  func touch(_ touch: DisplayTouch, by id: Int) {
+    restartIdleTimer()
+    let touch = EditTouch(touch) { scene.point(of: $0, in: menu, on: $1) }
+    if let request = menu.touch(touch, by: id) { perform(request) }
+    run.askForRedraw()
+  }
+
+  /// A device that was held like its screen is turned with it.
+  private func turn(with transform: OutputTransform) {
+    defer { shown = transform }
+    guard let shown, shown != transform,
+      let turns = OutputTransform(degrees: scene.rotation).turns(from: shown, to: transform)
+    else { return }
+    scene.rotation = (scene.rotation + 90 * turns) % 360
+    guard turns % 2 == 1 else { return }
+    menu.size = SurfaceSize(width: menu.size.height, height: menu.size.width)
+    for index in menu.contents.cards.indices { menu.contents.cards[index].forget() }
+    showLayout()
+  }
+}
+
+// What the menu asks for.
+extension MenuMode {
+  private func perform(_ request: MenuRequest) {
+    switch request {
+    case .close: run.loop.exit(EX_OK)
+    case .switchPads(let isOn):
+      attempt { () throws(HeldTouchscreen.Failure) in
+        try screen.call(isOn ? .on : .off)
+        run.loop.exit(EX_OK)
+      }
+    case .use(let name): use(name)
+    case .keep(let name):
+      attempt { () throws(ConfigurationError) in
+        _ = try SavedChoices.change { $0.layout = name }
+        menu.contents.kept = name
+      }
+    case .edit(let name): edit(name)
+    case .copy(let name):
+      attempt { () throws(ConfigurationError) in edit(try EditedProfile.copy(of: name)) }
+    case .delete(let name): delete(name)
+    case .setLooks(let change): setLooks(change)
+    }
+  }
+
+  private func attempt<Failure: MenuFailure>(_ work: () throws(Failure) -> Void) {
+    do throws(Failure) { try work() } catch { menu.message = error.sentence }
+  }
+
+  private func use(_ name: String) {
+    attempt { () throws(ConfigurationError) in
+      let request = try LayoutRequest(NamedLayout(name), limit: PadsInterface.maxLayoutBytes).call
+      attempt { () throws(HeldTouchscreen.Failure) in
+        try screen.call(request.method, request.arguments)
+        menu.contents.current = name
+        showLayout()
+      }
+    }
+  }
+
+  /// Goes on as the edit mode. Returns only if that fails.
+  private func edit(_ name: String) {
+    let config = options.file.map { ["--config", $0] } ?? []
+    let output = options.output.map { ["--output", $0] } ?? []
+    let error = replaceProgram(["touchstick-overlay", "--edit"] + config + output + [name])
+    menu.message = "The edit mode cannot start: \(error.text)"
+  }
+
+  private func delete(_ name: String) {
+    guard let path = ProfileFolders.own.all.first(where: { $0.name == name })?.path else { return }
+    menu.open(.layouts)
+    guard unsafe unlink(path) == 0 else {
+      menu.message = "\(name) is not deleted: \(SystemError.last.text)"
+      return
+    }
+    if menu.contents.kept == name { perform(.keep(nil)) }
+    menu.contents.cards = LayoutCard.all
+    // The layout may be in use; then it stays until another is chosen, but has no file.
+    if menu.contents.current == name, !menu.contents.cards.contains(where: { $0.name == name }) {
+      attempt { () throws(HeldTouchscreen.Failure) in
+        try screen.call(.useProfile, [""])
+        menu.contents.current = ""
+      }
+    }
+    showLayout()
+  }
+
+  private func setLooks(_ change: LooksChange) {
+    attempt { () throws(OverlayConfigurationFile.NotSaved) in _ = try file.save(change) }
+    attempt { () throws(ConfigurationError) in menu.contents.looks = try file.read() }
+    if case .output = change { run.display?.forget() }
+  }
+}
+
+/// An error that the menu shows.
+private protocol MenuFailure: Error {
+  var sentence: String { get }
+}
+
+extension HeldTouchscreen.Failure: MenuFailure {}
+extension ConfigurationError: MenuFailure {}
+extension OverlayConfigurationFile.NotSaved: MenuFailure {
+  var sentence: String { "The looks are not saved: \(reason)" }
+}
+
+extension MenuContents {
+  fileprivate init(_ screen: HeldTouchscreen, _ looks: OverlaySettings) {
+    cards = LayoutCard.all
+    current = screen.profile
+    kept = SavedChoices.path.flatMap { try? SavedChoices.read(path: $0) }?.layout
+    isOn = screen.status.isOn
+    self.looks = looks
+    // The menu itself has the device released.
+    problems = screen.status.problems.filter { $0.obstacle != .released }
+      .map { MenuProblem(message: $0.message.printable, hint: $0.hint.printable) }
+  }
+}
+
+extension LayoutCard {
+  /// The profiles that the user can choose.
+  fileprivate static var all: [LayoutCard] {
+    let own = ProfileFolders.own.all.map(\.name)
+    return ProfileFolders.ofUser.all.map { LayoutCard(name: $0.name, isOwn: own.contains($0.name)) }
+  }
+
+  fileprivate mutating func forget() { (description, problem, controls) = (nil, nil, []) }
+
+  /// Reads the file, and what the layout looks like on a surface.
+  fileprivate mutating func read(on size: SurfaceSize) {
+    description = ""
+    do throws(ConfigurationError) {
+      let settings = try NamedLayout.profile(name).readProfile()
+      description = settings.description ?? ""
+      let fitted = settings.fittedLayout(on: size, deviceClass: .touchscreen)
+      controls = [ShownControl](fitted.layout.hasMenuButton ? fitted.layout : fitted.layout.withMenuHandle())
+      _ = try settings.layout(width: size.width, height: size.height, deviceClass: .touchscreen)
+    } catch {
+      problem = error.diagnostics.first?.text ?? error.sentence
+    }
+  }
+}

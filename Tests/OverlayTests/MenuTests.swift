@@ -1,0 +1,154 @@
+import Configuration
+import EventPipeline
+import Foundation
+import JoystickModel
+import TestSupport
+import Testing
+
+@testable import touchstick_overlay
+
+@Suite("The menu")
+struct MenuTests {
+  /// Phones, tablets and a laptop, both ways, and a small screen.
+  private static let sizes = [
+    (65, 140), (140, 65), (136, 217), (217, 136), (195, 345), (345, 195), (60, 100),
+  ].map { SurfaceSize(width: Double($0.0), height: Double($0.1)) }
+
+  private static let contents: MenuContents = {
+    var contents = MenuContents()
+    contents.cards = (1...14).map { LayoutCard(name: "layout \($0)", isOwn: $0 < 3, description: "For a game") }
+    contents.cards[5].problem = "the control “jump” is outside of the surface"
+    contents.current = "layout 2"
+    contents.outputs = ["eDP-1", "HDMI-A-1"]
+    contents.problems = [
+      MenuProblem(message: "the layout does not fit the device", hint: "use another one")
+    ]
+    return contents
+  }()
+
+  private static let pages: [MenuPage] = [.main, .layouts, .looks, .screen, .help, .deletion("layout 1")]
+
+  private static func menu(_ page: MenuPage, on size: SurfaceSize) -> Menu {
+    var menu = Menu(contents, size: size)
+    menu.open(page)
+    return menu
+  }
+
+  @Test("has cells of at least 9 mm, 2 mm apart, on the surface, whatever its size", arguments: sizes)
+  func measures(_ size: SurfaceSize) {
+    for page in Self.pages {
+      let panel = Self.menu(page, on: size).panel
+      #expect(panel.area.x >= 0 && panel.area.y + panel.area.height <= size.height, "\(page) on \(size)")
+      for (index, cell) in panel.cells.enumerated() {
+        let area = cell.area
+        #expect(min(area.width, area.height) >= 9, "\(page) on \(size): \(cell.item.label) \(area)")
+        #expect(area.x >= panel.area.x && area.x + area.width <= panel.area.x + panel.area.width)
+        #expect(area.y + area.height <= panel.area.y + panel.area.height)
+        for other in panel.cells.dropFirst(index + 1) {
+          let dx = max(other.area.x - area.x - area.width, area.x - other.area.x - other.area.width)
+          let dy = max(other.area.y - area.y - area.height, area.y - other.area.y - other.area.height)
+          #expect(max(dx, dy) >= 1.999, "\(page) on \(size): \(cell.item.label), \(other.item.label)")
+        }
+      }
+    }
+  }
+
+  @Test("shows each layout and each value on some page", arguments: sizes)
+  func pages(_ size: SurfaceSize) {
+    for page in [MenuPage.layouts, .looks, .help] {
+      var menu = Self.menu(page, on: size)
+      var seen: [String] = []
+      repeat {
+        seen += menu.panel.cells.map(\.item.label) + menu.panel.lines.map(\.text)
+      } while menu.press("›", ifEnabled: true)
+      switch page {
+      case .layouts: for card in Self.contents.cards { #expect(seen.contains(card.name)) }
+      case .looks:
+        for value in Self.contents.looks.menuValues { #expect(seen.contains("\(value.label): \(value.text)")) }
+      default: #expect(seen.joined(separator: " ").contains("the layout does not fit the device."))
+      }
+    }
+  }
+
+  @Test("uses a layout at a touch, and shows why another cannot be used")
+  func layouts() {
+    var menu = Self.menu(.main, on: SurfaceSize(width: 217, height: 136))
+    #expect(menu.press("Layouts") == nil && menu.page == .layouts)
+    #expect(menu.press("layout 3") == .use("layout 3"))
+    #expect(menu.press("layout 6") == nil)
+    let cell = menu.panel.cells.first { $0.item.label == "layout 6" }
+    #expect(cell?.item.detail == "the control “jump” is outside of the surface")
+    #expect(menu.press("Keep") == .keep("layout 2"))
+    menu.contents.kept = "layout 2"
+    #expect(menu.press("Kept") == .keep(nil))
+    #expect(menu.press("Copy") == .copy("layout 2") && menu.press("New") == .copy(nil))
+    #expect(menu.press("Delete") == nil && menu.page == .deletion("layout 2"))
+    #expect(menu.press("Delete") == .delete("layout 2"))
+    #expect(menu.press("Back") == nil && menu.page == .layouts)
+    // A layout that comes with touchstick stays.
+    menu.contents.current = "layout 3"
+    #expect(!menu.panel.cells.contains { $0.item.label == "Delete" })
+  }
+
+  @Test("closes at a touch beside it, and not if the finger slides")
+  func beside() {
+    var menu = Self.menu(.main, on: SurfaceSize(width: 217, height: 136))
+    let beside = Point(x: 5, y: 130)
+    #expect(menu.touch(.began(beside), by: 1) == nil && menu.touch(.ended, by: 1) == .close)
+    _ = menu.touch(.began(beside), by: 1)
+    _ = menu.touch(.moved(Point(x: 108, y: 8)), by: 1)
+    #expect(menu.touch(.ended, by: 1) == nil)
+    // Beside the cells is nothing.
+    _ = menu.touch(.began(Point(x: 108, y: 6)), by: 1)
+    #expect(menu.touch(.ended, by: 1) == nil)
+    _ = menu.touch(.began(beside), by: 1)
+    _ = menu.touch(.cancelled, by: 1)
+    #expect(menu.touch(.ended, by: 1) == nil)
+  }
+
+  @Test("follows the newest finger, because a desktop may lose the end of a touch")
+  func lostFinger() {
+    var menu = Self.menu(.main, on: SurfaceSize(width: 217, height: 136))
+    _ = menu.touch(.began(Point(x: 108, y: 8)), by: 1)
+    #expect(menu.press("Pads off", by: 2) == .switchPads(on: false))
+  }
+
+  @Test("changes the looks by steps, which keep what else is in the file")
+  func looks() throws {
+    var looks = OverlaySettings()
+    var text = Array("# Mine.\nlabel_color = \"#ff0000\" # red\n\n[fade]\nalpha = 0.2\n".utf8)
+    for label in ["Theme", "Opacity", "Fade after", "Labels", "Hide for gamepads", "Handle"] {
+      let value = try #require(looks.menuValues.first { $0.label == label })
+      let action = try #require(value.more ?? value.less)
+      guard case .perform(.setLooks(let change)) = action else {
+        Issue.record("\(label): \(action)")
+        continue
+      }
+      text = try OverlaySettings.making(change, in: text, file: "overlay.toml")
+      looks = try OverlaySettings.parse(text, file: "overlay.toml")
+      #expect(looks.menuValues.first { $0.label == label }?.text != value.text, "\(label)")
+    }
+    let changed = String(decoding: text, as: UTF8.self)
+    #expect(changed.contains("# Mine.\nlabel_color = \"#ff0000\" # red\n"), "\(changed)")
+    #expect(changed.contains("[fade]\nafter = \"10s\"\nalpha = 0.2\n"), "\(changed)")
+  }
+}
+
+extension Menu {
+  /// Presses the cell with this label. Returns what that asks for.
+  fileprivate mutating func press(_ label: String, by id: Int = 0) -> MenuRequest? {
+    guard let area = panel.cells.first(where: { $0.item.label == label })?.area else {
+      Issue.record("no cell \(label)")
+      return nil
+    }
+    #expect(touch(.began(area.center), by: id) == nil)
+    return touch(.ended, by: id)
+  }
+
+  /// Presses a cell that turns the page; returns whether there is one that can be pressed.
+  fileprivate mutating func press(_ label: String, ifEnabled: Bool) -> Bool {
+    guard panel.cells.contains(where: { $0.item.label == label && $0.item.action != nil }) else { return false }
+    _ = press(label)
+    return true
+  }
+}
