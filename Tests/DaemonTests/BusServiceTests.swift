@@ -59,7 +59,8 @@ struct BusServiceTests {
     for method in [
       ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
       ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""],
-      ["UseLayoutOn", "ssu", "", "", "1"], ["Claim", "ss", "", ""], ["Watch"],
+      ["ScheduleLayout", "ss", "", ""], ["UseLayoutOn", "ssu", "", "", "1"],
+      ["Claim", "ss", "", ""], ["Watch"],
       ["WatchWithMenu"], ["PlayRumble"],
       ["ReleaseDevice", "s", "/dev/input/event5"],
     ] {

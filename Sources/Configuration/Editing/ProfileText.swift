@@ -97,20 +97,7 @@ extension ProfileText {
 
   /// The lines of a table, from its heading to its last value.
   private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
-    let table = tables[number]
-    let last = table.lastPosition
-    let start = bytes.index(of: table.position)
-    let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    let end = bytes[bytes.index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-    guard bytes[start] == UInt8(ascii: "["), !beginnings.contains(where: { table.position < $0 && $0 < last })
-    else {
-      throw ConfigurationError([
-        Diagnostic(
-          .error, "no-heading", "this control is not written as one table with a heading of its own",
-          hint: "edit the file instead", at: table.position, in: file)
-      ])
-    }
-    return line..<end
+    try bytes.lines(of: tables[number], among: beginnings, "this control", file: file)
   }
 }
 
@@ -139,6 +126,8 @@ extension TOMLNode {
     default: []
     }
   }
+
+  fileprivate var isTable: Bool { if case .table = value { true } else { false } }
 
   fileprivate var lastPosition: SourcePosition { children.map(\.lastPosition).reduce(end, max) }
 
@@ -183,6 +172,29 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
+  /// The lines of a table, from its heading to its last value.
+  ///
+  /// - Parameters:
+  ///   - beginnings: Where tables begin in the file.
+  ///   - subject: What the table is, for an error.
+  func lines(
+    of table: TOMLNode, among beginnings: [SourcePosition], _ subject: String, file: String
+  ) throws(ConfigurationError) -> Range<Int> {
+    let last = table.lastPosition
+    let start = index(of: table.position)
+    let line = (self[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let end = self[index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
+    guard self[start] == UInt8(ascii: "["), !beginnings.contains(where: { table.position < $0 && $0 < last })
+    else {
+      throw ConfigurationError([
+        Diagnostic(
+          .error, "no-heading", "\(subject) is not written as one table with a heading of its own",
+          hint: "edit the file instead", at: table.position, in: file)
+      ])
+    }
+    return line..<end
+  }
+
   /// Changes the value of a key; nil removes the key. Everything else stays as it is written.
   ///
   /// - Parameter table: The table with the key; nil is above all tables.
@@ -203,6 +215,16 @@ extension [UInt8] {
       return insert("\(key) = \(text)", below: root)
     }
     replaceSubrange(index(of: node.position)..<index(of: node.end), with: Array(text.utf8))
+  }
+
+  /// Whether a value is a table, or several that have headings.
+  private func isHeaded(_ node: TOMLNode) -> Bool {
+    switch node.value {
+    case .table: true
+    case .array(let nodes):
+      nodes.first.map { self[index(of: $0.position)] == UInt8(ascii: "[") && $0.isTable } ?? false
+    default: false
+    }
   }
 
   private mutating func set(
@@ -233,7 +255,7 @@ extension [UInt8] {
   /// table.
   private mutating func insert(_ line: String, below root: [TOMLEntry]) {
     let pair = Array(line.utf8)
-    let keys = root.filter { if case .table = $0.node.value { false } else { true } }
+    let keys = root.filter { !isHeaded($0.node) }
     if let last = keys.map(\.node.end).max() {
       let end = endOfLine(from: index(of: last))
       insert(contentsOf: newline(after: start) + pair, at: end)

@@ -39,7 +39,7 @@ package enum NamedLayout: Equatable, Sendable {
 
 /// A layout that somebody asks touchstickd for: the text of a file with a name for it, or else the profile of that name.
 /// Without both, it is the configuration's own; for a claim, the current one.
-package struct LayoutRequest: Sendable {
+package struct LayoutRequest: Equatable, Sendable {
   package private(set) var name = ""
   package private(set) var text: String?
 
