@@ -209,7 +209,9 @@ extension SavedChoicesApplier {
       return use(before(applied, choices), at: SavedChoices.fileName, succeeded: forget)
     }
     forget()
-    if !isChosen, let layout = choices.layout {
+    // The configuration's own layout does not have the user's feel.
+    let current = choices.feel.isEmpty || status.profile.isEmpty ? nil : status.profile
+    if !isChosen, let layout = choices.layout ?? current {
       use(
         try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName
       )

@@ -26,7 +26,7 @@ struct MenuTests {
     return contents
   }()
 
-  private static let pages: [MenuPage] = [.main, .layouts, .looks, .screen, .help, .deletion("layout 1")]
+  private static let pages: [MenuPage] = [.main, .layouts, .game, .looks, .feel, .screen, .help, .deletion("layout 1")]
 
   private static func menu(_ page: MenuPage, on size: SurfaceSize) -> Menu {
     var menu = Menu(contents, size: size)
@@ -111,6 +111,20 @@ struct MenuTests {
     var menu = Self.menu(.main, on: SurfaceSize(width: 217, height: 136))
     _ = menu.touch(.began(Point(x: 108, y: 8)), by: 1)
     #expect(menu.press("Pads off", by: 2) == .switchPads(on: false))
+  }
+
+  @Test("gives the program that has the pad a layout, and takes it away")
+  func game() {
+    var menu = Self.menu(.game, on: SurfaceSize(width: 217, height: 136))
+    #expect(menu.panel.cells.map(\.item.label) == ["Back"])
+    menu.contents.game = MenuGame(title: "supertuxkart", name: .program("supertuxkart"))
+    #expect(menu.title == "While “supertuxkart” has the pad")
+    #expect(menu.panel.cells.filter(\.item.isChosen).map(\.item.label) == ["as always"])
+    #expect(menu.press("layout 2") == .setRule(.profile("layout 2")))
+    #expect(menu.press("no pads") == .setRule(.padsOff))
+    menu.contents.game?.effect = .padsOff
+    #expect(menu.panel.cells.filter(\.item.isChosen).map(\.item.label) == ["no pads"])
+    #expect(menu.press("as always") == .setRule(nil))
   }
 
   @Test("changes the looks by steps, which keep what else is in the file")

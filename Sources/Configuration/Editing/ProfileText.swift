@@ -237,9 +237,14 @@ extension [UInt8] {
       let lines = (isEmpty ? [] : line) + Array("[\(table)]".utf8) + line
       return append(contentsOf: lines + Array("\(key) = \(value.spelled(like: nil))".utf8) + line)
     }
-    if let old = entries.first(where: { $0.key == key })?.node, let value {
-      replaceSubrange(
-        index(of: old.position)..<index(of: old.end), with: Array(value.spelled(like: nil).utf8))
+    if let old = entries.first(where: { $0.key == key }) {
+      guard let value else {
+        let end = endOfLine(from: index(of: old.node.end))
+        return removeSubrange(
+          index(of: old.keyPosition)..<Swift.min(end + newline(after: end).count, count))
+      }
+      let place = index(of: old.node.position)..<index(of: old.node.end)
+      replaceSubrange(place, with: Array(value.spelled(like: nil).utf8))
     } else if let value {
       let heading = index(of: node.position)
       let pair = Array("\(key) = \(value.spelled(like: nil))".utf8)

@@ -9,6 +9,8 @@ package struct SavedChoices: Equatable, Sendable {
   package var isOn: Bool?
   /// What happens while a program has the pad. ``setRule(_:for:path:)`` changes them.
   package private(set) var games: [GameRule] = []
+  /// ``setFeel(_:path:)`` changes it.
+  package private(set) var feel = FeelSettings()
 
   package init() {}
 
@@ -45,7 +47,7 @@ extension SavedChoices: RowTable {
 private struct SessionTable: TableKind {
   let heading = "Top level"
   let location = "at the top level"
-  let keyNames = SavedChoices.rows.map(\.key.name) + ["game"]
+  let keyNames = SavedChoices.rows.map(\.key.name) + ["game", FeelSettings.table]
   let shape = ""
 }
 
@@ -66,6 +68,12 @@ extension SavedChoices {
     {
       let _: String? = reader.refuse(
         entry, "is \(quoted(layout))", hint: "it must be a profile, or a path that begins with a slash")
+    }
+    if let entry = known.first(where: { $0.key == FeelSettings.table }), let entries = reader.entries(ofTable: entry)
+    {
+      _ = reader.values(
+        reader.known(entries, in: FeelTable()), of: FeelTable(), FeelSettings.rows, at: entry.node.position,
+        into: &settings.feel)
     }
     if let entry = known.first(where: { $0.key == "game" }) { settings.games = reader.gameRules(entry) }
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
