@@ -227,7 +227,8 @@ extension Sessions {
     let node = device.node
     do throws(PipelineError) {
       return try settings.pipeline(
-        for: node.description, class: device.deviceClass, on: screen(of: device), hasMenuHandle: hasMenuHandle)
+        for: node.description, class: device.deviceClass, on: screen(of: device), hasMenuHandle: hasMenuHandle
+      )
     } catch {
       switch error {
       case .surface(let reason):

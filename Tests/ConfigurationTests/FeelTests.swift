@@ -43,7 +43,10 @@ struct FeelTests {
     (feel.stickFactor, feel.lookFactor) = (3, 2)
     let lines = try applied(feel)
     #expect(lines.filter { $0.hasPrefix("dead_zone") } == ["dead_zone = 0.25", "dead_zone = 0.19"])
-    #expect(lines.filter { $0.hasPrefix("sensitivity") } == ["sensitivity = 3", "sensitivity = 6", "sensitivity = 200"])
+    #expect(
+      lines.filter { $0.hasPrefix("sensitivity") } == [
+        "sensitivity = 3", "sensitivity = 6", "sensitivity = 200",
+      ])
     #expect(lines.contains { $0.hasPrefix("counts = ") } && lines[0] == "[[stick]]   # mine")
     feel.stickFactor = 10
     #expect(try applied(feel).contains("sensitivity = 10"))
@@ -64,7 +67,8 @@ struct FeelTests {
   @Test("names what is wrong in the file")
   func errors() throws {
     for (line, part) in [
-      ("dead_zone = 1", "dead_zone is 1"), ("stik = 2", "unknown key \"stik\" in [feel]"), ("look = 0", "look is 0"),
+      ("dead_zone = 1", "dead_zone is 1"), ("stik = 2", "unknown key \"stik\" in [feel]"),
+      ("look = 0", "look is 0"),
     ] {
       let path = try Programs.file("session.toml", "[feel]\n\(line)\n")
       let error = #expect(throws: ConfigurationError.self) { try SavedChoices.read(path: path) }

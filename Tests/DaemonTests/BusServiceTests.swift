@@ -213,7 +213,8 @@ struct BusServiceTests {
         "env",
         [
           // However slow the machine is: sd-bus waits for 25 s otherwise.
-          "SYSTEMD_BUS_TIMEOUT=3600", "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)", Programs.path("touchstick"),
+          "SYSTEMD_BUS_TIMEOUT=3600", "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
+          Programs.path("touchstick"),
           count % 2 == 0 ? "off" : "on",
         ])
       // 75: there is no touch device, so the pads are not there yet.

@@ -18,24 +18,24 @@ extension KernelTests {
 
     private static let profiles = [
       "calm": """
-        description = "Two buttons"
-        [[button]]
-        output = "A"
-        region = { center = [300, 150], radius = 10 }
-        [[button]]
-        output = "B"
-        region = { center = [270, 150], radius = 10 }
-        """,
+      description = "Two buttons"
+      [[button]]
+      output = "A"
+      region = { center = [300, 150], radius = 10 }
+      [[button]]
+      output = "B"
+      region = { center = [270, 150], radius = 10 }
+      """,
       "wild": """
-        description = "A stick and a button"
-        [[stick]]
-        target = "left"
-        origin = "fixed"
-        region = { x = 0, y = 90, width = 100, height = 97 }
-        [[button]]
-        output = "A"
-        region = { center = [300, 150], radius = 10 }
-        """,
+      description = "A stick and a button"
+      [[stick]]
+      target = "left"
+      origin = "fixed"
+      region = { x = 0, y = 90, width = 100, height = 97 }
+      [[button]]
+      output = "A"
+      region = { center = [300, 150], radius = 10 }
+      """,
     ]
 
     /// A desktop with the daemon, the overlay and the user's folder, which has two layouts.

@@ -16,7 +16,9 @@ struct MenuTests {
 
   private static let contents: MenuContents = {
     var contents = MenuContents()
-    contents.cards = (1...14).map { LayoutCard(name: "layout \($0)", isOwn: $0 < 3, description: "For a game") }
+    contents.cards = (1...14).map {
+      LayoutCard(name: "layout \($0)", isOwn: $0 < 3, description: "For a game")
+    }
     contents.cards[5].problem = "the control “jump” is outside of the surface"
     contents.current = "layout 2"
     contents.outputs = ["eDP-1", "HDMI-A-1"]
@@ -26,7 +28,9 @@ struct MenuTests {
     return contents
   }()
 
-  private static let pages: [MenuPage] = [.main, .layouts, .game, .looks, .feel, .screen, .help, .deletion("layout 1")]
+  private static let pages: [MenuPage] = [
+    .main, .layouts, .game, .looks, .feel, .screen, .help, .deletion("layout 1"),
+  ]
 
   private static func menu(_ page: MenuPage, on size: SurfaceSize) -> Menu {
     var menu = Menu(contents, size: size)
@@ -64,7 +68,9 @@ struct MenuTests {
       switch page {
       case .layouts: for card in Self.contents.cards { #expect(seen.contains(card.name)) }
       case .looks:
-        for value in Self.contents.looks.menuValues { #expect(seen.contains("\(value.label): \(value.text)")) }
+        for value in Self.contents.looks.menuValues {
+          #expect(seen.contains("\(value.label): \(value.text)"))
+        }
       default: #expect(seen.joined(separator: " ").contains("the layout does not fit the device."))
       }
     }
@@ -161,7 +167,9 @@ extension Menu {
 
   /// Presses a cell that turns the page; returns whether there is one that can be pressed.
   fileprivate mutating func press(_ label: String, ifEnabled: Bool) -> Bool {
-    guard panel.cells.contains(where: { $0.item.label == label && $0.item.action != nil }) else { return false }
+    guard panel.cells.contains(where: { $0.item.label == label && $0.item.action != nil }) else {
+      return false
+    }
     _ = press(label)
     return true
   }

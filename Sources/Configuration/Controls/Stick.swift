@@ -29,7 +29,9 @@ struct StickSettings: ControlTable {
   func values(for feel: FeelSettings) -> [(key: String, value: Double)] {
     let response = parameters.response
     // The saturation must be above the dead zone.
-    let deadZone = feel.deadZone.map { FeelSettings.scaled(min($0, response.saturation - 0.01), by: 1, 0...0.99) }
+    let deadZone = feel.deadZone.map {
+      FeelSettings.scaled(min($0, response.saturation - 0.01), by: 1, 0...0.99)
+    }
     let sensitivity = FeelSettings.scaled(response.sensitivity, by: feel.stickFactor, 0.001...10)
     return (deadZone.map { [("dead_zone", $0)] } ?? [])
       + (feel.stickFactor == 1 ? [] : [("sensitivity", sensitivity)])

@@ -230,7 +230,8 @@ extension [UInt8] {
   private mutating func set(
     _ key: String, in table: String, among root: [TOMLEntry], to value: TextChange.Value?
   ) throws(ConfigurationError) {
-    guard let node = root.first(where: { $0.key == table })?.node, case .table(let entries) = node.value else {
+    guard let node = root.first(where: { $0.key == table })?.node, case .table(let entries) = node.value
+    else {
       guard let value else { return }
       let line = newline(after: start)
       if !isEmpty, last != UInt8(ascii: "\n") { append(contentsOf: line) }

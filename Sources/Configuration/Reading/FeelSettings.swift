@@ -26,7 +26,8 @@ extension FeelSettings: RowTable {
       "dead_zone", optional: \.deadZone, .number(.from(0, below: 1)), defaultText: "each stick's own",
       "The dead zone of all sticks, as a part of the travel."),
     Row(
-      "stick", \.stickFactor, .number(.from(0.1, to: 10)), "What the `sensitivity` of all sticks is multiplied by."),
+      "stick", \.stickFactor, .number(.from(0.1, to: 10)),
+      "What the `sensitivity` of all sticks is multiplied by."),
     Row(
       "look", \.lookFactor, .number(.from(0.1, to: 10)),
       "What the `sensitivity` of all look pads is multiplied by: 2 turns twice as far."),

@@ -69,7 +69,8 @@ extension SavedChoices {
       let _: String? = reader.refuse(
         entry, "is \(quoted(layout))", hint: "it must be a profile, or a path that begins with a slash")
     }
-    if let entry = known.first(where: { $0.key == FeelSettings.table }), let entries = reader.entries(ofTable: entry)
+    if let entry = known.first(where: { $0.key == FeelSettings.table }),
+      let entries = reader.entries(ofTable: entry)
     {
       _ = reader.values(
         reader.known(entries, in: FeelTable()), of: FeelTable(), FeelSettings.rows, at: entry.node.position,

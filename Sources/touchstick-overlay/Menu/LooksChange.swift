@@ -20,14 +20,20 @@ extension OverlaySettings {
     let themes = Theme.shipped.map(\.key)
     return [
       MenuValue("Theme", themes, at: themeName, \.self) { .setLooks(.theme($0)) },
-      MenuValue("Opacity", (1...10).map { Double($0) / 10 }, at: theme.opacity, { "\(Int(($0 * 100).rounded())) %" }) {
+      MenuValue(
+        "Opacity", (1...10).map { Double($0) / 10 }, at: theme.opacity, { "\(Int(($0 * 100).rounded())) %" }
+      ) {
         .setLooks(.opacity($0))
       },
-      MenuValue("Fade after", Self.delays, at: theme.fade.delay, { $0.map { "\($0 / 1_000_000) s" } ?? "never" }) {
+      MenuValue(
+        "Fade after", Self.delays, at: theme.fade.delay, { $0.map { "\($0 / 1_000_000) s" } ?? "never" }
+      ) {
         .setLooks(.fade(after: $0))
       },
       MenuValue("Labels", [false, true], at: theme.hasLabels, Self.word) { .setLooks(.labels($0)) },
-      MenuValue("Hide for gamepads", [false, true], at: hidesForGamepads, Self.word) { .setLooks(.hidesForGamepads($0)) },
+      MenuValue("Hide for gamepads", [false, true], at: hidesForGamepads, Self.word) {
+        .setLooks(.hidesForGamepads($0))
+      },
       MenuValue("Handle", HandleVisibility.allCases, at: handle, \.rawValue) { .setLooks(.handle($0)) },
     ]
   }

@@ -93,7 +93,9 @@ extension MenuMode {
   func picture(on output: OutputPicture) -> OverlayPicture? {
     turn(with: output.transform)
     for cell in menu.panel.cells {
-      if let card = cell.item.card, let index = menu.contents.cards.firstIndex(where: { $0.name == card.name }) {
+      if let card = cell.item.card,
+        let index = menu.contents.cards.firstIndex(where: { $0.name == card.name })
+      {
         read(index)
       }
     }

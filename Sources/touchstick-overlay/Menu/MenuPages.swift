@@ -116,7 +116,9 @@ extension Menu {
 
   private var gameContent: MenuContent {
     guard let game = contents.game else {
-      return .lines(["No program has the pad. Start the game, and open this menu again: it then keeps its layout."])
+      return .lines([
+        "No program has the pad. Start the game, and open this menu again: it then keeps its layout."
+      ])
     }
     guard game.name != nil else {
       return .lines(["Nothing names this program, so that it cannot have a layout of its own."])
@@ -141,7 +143,9 @@ extension Menu {
   }
 
   private var helpLines: [String] {
-    let problems = contents.problems.flatMap { [$0.message + "."] + ($0.hint.isEmpty ? [] : ["→ \($0.hint)"]) }
+    let problems = contents.problems.flatMap {
+      [$0.message + "."] + ($0.hint.isEmpty ? [] : ["→ \($0.hint)"])
+    }
     return (problems.isEmpty ? ["The pads work: nothing keeps them from playing."] : problems) + [
       "Five fingers, held still for a second, switch the pads on or off. So does this handle, held for a second.",
       "More than is here is in the guide: man touchstick, and touchstick doctor in a terminal.",

@@ -41,12 +41,14 @@ struct MenuPanel: Equatable, Sendable {
     // Below the handle, which closes the menu.
     (top, bottom) = (Self.handleHeight + Self.gap, size.height - Self.gap)
     area = Rectangle(x: left - Self.gap, y: Self.handleHeight, width: outer, height: 0)
-    lines.append(MenuLine(text: title, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
+    lines.append(
+      MenuLine(text: title, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
     top += Self.lineHeight + Self.gap
     func rows(_ items: [MenuItem]) -> [[MenuItem]] {
       items.rows(fitting: width, Self.minFooterWidth, Self.gap)
     }
-    let reserved = Double(rows(content.footer.turning(back: nil, on: nil)).count) * (Self.cellHeight + Self.gap)
+    let reserved =
+      Double(rows(content.footer.turning(back: nil, on: nil)).count) * (Self.cellHeight + Self.gap)
     let count: (shown: Int, all: Int)
     switch content.main {
     case .grid(let items, let width, let height):
@@ -72,7 +74,8 @@ struct MenuPanel: Equatable, Sendable {
         cells.append(
           MenuCell(
             item: item,
-            area: Rectangle(x: left + Double(index) * (side + Self.gap), y: top, width: side, height: height)))
+            area: Rectangle(x: left + Double(index) * (side + Self.gap), y: top, width: side, height: height))
+        )
       }
       top += height + Self.gap
     }
@@ -113,7 +116,8 @@ struct MenuPanel: Equatable, Sendable {
         MenuLine(
           text: "\(value.label): \(value.text)",
           area: Rectangle(
-            x: left + side + Self.gap, y: top, width: width - 2 * (side + Self.gap), height: Self.cellHeight)))
+            x: left + side + Self.gap, y: top, width: width - 2 * (side + Self.gap), height: Self.cellHeight))
+      )
       top += Self.cellHeight + Self.gap
     }
     return (shown, values.count)
@@ -125,7 +129,8 @@ struct MenuPanel: Equatable, Sendable {
     let wrapped = texts.flatMap { $0.wrapped(at: Int(width / Self.letterWidth)) }
     let shown = max(1, Int((bottom - top - reserved) / Self.lineHeight))
     for text in wrapped.dropFirst(first).prefix(shown) {
-      lines.append(MenuLine(text: text, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
+      lines.append(
+        MenuLine(text: text, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
       top += Self.lineHeight
     }
     top += Self.gap

@@ -44,7 +44,8 @@ struct PanelDrawing {
     let part = min(room.width / size.width, room.height / size.height)
     let (width, height) = (size.width * part, size.height * part)
     let area = Rectangle(
-      x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width, height: height)
+      x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width,
+      height: height)
     let small = SurfaceMapping(width: size.width, height: size.height, in: mapping.rectangle(area))
     let ground = Shape(
       .rectangle(mapping.rectangle(area), rounding: mapping.length(0.8)), fill: .black.faded(to: 0.5))
