@@ -133,6 +133,35 @@ struct MenuTests {
     #expect(menu.press("as always") == .setRule(nil))
   }
 
+  @Test("stays on the surface whatever is touched, and asks only for what its cells say")
+  func anything() {
+    Seeds.forEach { random throws(Violation) in
+      var menu = Self.menu(.main, on: Self.sizes[Int.random(in: 0..<Self.sizes.count, using: &random)])
+      menu.contents.game = MenuGame(title: "a game", name: .program("game"))
+      for _ in 0..<40 {
+        let point = Point(
+          x: Double.random(in: 0...menu.size.width, using: &random),
+          y: Double.random(in: 0...menu.size.height, using: &random))
+        let id = Int.random(in: 0..<3, using: &random)
+        let touch: EditTouch =
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0..<4: .began(point)
+          case 4: .moved(point)
+          case 5: .cancelled
+          default: .ended
+          }
+        let cells = menu.panel.cells.compactMap(\.item.action)
+        if let request = menu.touch(touch, by: id), request != .close, !cells.contains(.perform(request)) {
+          throw Violation(text: "\(request) is asked for by no cell")
+        }
+        let area = menu.panel.area
+        guard area.x >= 0, area.y + area.height <= menu.size.height else {
+          throw Violation(text: "\(menu.page): \(area)")
+        }
+      }
+    }
+  }
+
   @Test("changes the looks by steps, which keep what else is in the file")
   func looks() throws {
     var looks = OverlaySettings()
