@@ -162,7 +162,7 @@ extension KernelTests {
       try glass.press("Feel")
       try glass.waitForPage("feel")
       try glass.tap(try #require(glass.menu.panel.cells.first { $0.item.label == "+" }).area.center)
-      try waitUntil("the feel") { glass.text("session.toml").contains("[feel]\ndead_zone = 0.0\n") }
+      try waitUntil("the feel") { glass.text("session.toml").contains("[feel]\ndead_zone = 0\n") }
       #expect(Bed.wait { (try? glass.status.layout.name) == "wild" })
       try glass.press("Back")
       try glass.waitForPage("main at last")

@@ -64,7 +64,7 @@ struct MenuTests {
       var seen: [String] = []
       repeat {
         seen += menu.panel.cells.map(\.item.label) + menu.panel.lines.map(\.text)
-      } while menu.press("›", ifEnabled: true)
+      } while menu.press(">", ifEnabled: true)
       switch page {
       case .layouts: for card in Self.contents.cards { #expect(seen.contains(card.name)) }
       case .looks:

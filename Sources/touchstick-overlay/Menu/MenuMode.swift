@@ -68,7 +68,7 @@ final class MenuMode: OneOutputPainter {
   private func showLayout() {
     let card = menu.contents.cards.firstIndex { $0.name == menu.contents.current }
     if let card { read(card) }
-    scene.controls = card.map { menu.contents.cards[$0].controls } ?? []
+    scene.controls = card.map { menu.contents.cards[$0].controls } ?? [ShownControl](.handle(on: menu.size))
   }
 
   /// Reads what a card shows, unless it is known.
@@ -247,6 +247,14 @@ extension MenuContents {
 
   /// The user's choices; nil if their file has an error.
   fileprivate var saved: SavedChoices? { SavedChoices.path.flatMap { try? SavedChoices.read(path: $0) } }
+}
+
+extension Layout {
+  /// Only the menu's handle, behind the menu of a layout that is not known here.
+  fileprivate static func handle(on size: SurfaceSize) -> Layout {
+    Layout(surface: Rectangle(x: 0, y: 0, width: size.width, height: size.height), controls: [])
+      .withMenuHandle()
+  }
 }
 
 extension LayoutCard {

@@ -144,7 +144,7 @@ extension Menu {
 
   private var helpLines: [String] {
     let problems = contents.problems.flatMap {
-      [$0.message + "."] + ($0.hint.isEmpty ? [] : ["→ \($0.hint)"])
+      [$0.message + "."] + ($0.hint.isEmpty ? [] : [$0.hint])
     }
     return (problems.isEmpty ? ["The pads work: nothing keeps them from playing."] : problems) + [
       "Five fingers, held still for a second, switch the pads on or off. So does this handle, held for a second.",

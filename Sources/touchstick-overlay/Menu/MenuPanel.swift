@@ -110,7 +110,7 @@ struct MenuPanel: Equatable, Sendable {
           area: Rectangle(x: x, y: top, width: width, height: Self.cellHeight))
       }
       cells += [
-        cell("−", left, side, value.less), cell("+", left + width - side, side, value.more),
+        cell("-", left, side, value.less), cell("+", left + width - side, side, value.more),
       ]
       lines.append(
         MenuLine(
@@ -141,7 +141,7 @@ struct MenuPanel: Equatable, Sendable {
 extension [MenuItem] {
   /// These with cells that turn the page at both ends.
   fileprivate func turning(back: MenuAction?, on: MenuAction?) -> [MenuItem] {
-    [MenuItem(label: "‹", action: back)] + self + [MenuItem(label: "›", action: on)]
+    [MenuItem(label: "<", action: back)] + self + [MenuItem(label: ">", action: on)]
   }
 
   /// As few rows as fit, of about the same length.

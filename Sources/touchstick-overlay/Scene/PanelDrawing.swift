@@ -61,11 +61,11 @@ struct PanelDrawing {
 }
 
 extension String {
-  /// The first lines of this text, the last one with an ellipsis if there are more.
+  /// The first lines of this text, the last one with three dots if there are more.
   func wrapped(at letters: Int, lines count: Int) -> [String] {
     let lines = wrapped(at: letters)
     guard lines.count > count, let last = lines.prefix(count).last else { return lines }
-    return lines.prefix(count - 1) + [last + "…"]
+    return lines.prefix(count - 1) + [last + "..."]
   }
 
   /// Lines of whole words with at most this many letters, except that a line has at least one word.
