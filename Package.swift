@@ -138,8 +138,8 @@ let package = Package(
     .testTarget(
       name: "OverlayTests",
       dependencies: [
-        "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "JoystickModel", "System",
-        "TestSupport", "touchstick-overlay", "touchstickd",
+        "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "InputDevices", "JoystickModel",
+        "System", "TestSupport", "touchstick-overlay", "touchstickd",
       ],
       exclude: ["Pictures"]),
     .testTarget(

@@ -2,6 +2,16 @@ internal import CLinux
 internal import Glibc
 package import System
 
+/// A press of a gamepad that chooses in a menu.
+package enum GamepadPress: Equatable, Sendable {
+  /// The direction pad: -1 is left or up.
+  case move(x: Int, y: Int)
+  /// A
+  case accept
+  /// B
+  case back
+}
+
 /// The gamepads that are connected, to notice when one is used. Pads that programs make do not count.
 package final class GamepadWatch {
   /// Whether a gamepad was used since the last ``forgetUse()``, and is still there.
@@ -9,6 +19,8 @@ package final class GamepadWatch {
 
   private let loop: EventLoop
   private let changed: () -> Void
+  /// Nil for who wants to know only whether one is used.
+  private let pressed: ((GamepadPress) -> Void)?
   private let monitor: DeviceMonitor
   private var monitorSource: EventSource?
   private var gamepads: [String: Gamepad] = [:]
@@ -16,10 +28,13 @@ package final class GamepadWatch {
   /// The node of the one that was used.
   private var used: String?
 
-  /// - Parameter changed: Is called when ``isUsed`` has changed.
-  package init(_ loop: EventLoop, changed: @escaping () -> Void) throws(SystemError) {
-    self.loop = loop
-    self.changed = changed
+  /// - Parameters:
+  ///   - changed: Is called when ``isUsed`` has changed.
+  ///   - pressed: Is called for each press; ``isUsed`` then stays false.
+  package init(
+    _ loop: EventLoop, changed: @escaping () -> Void = {}, pressed: ((GamepadPress) -> Void)? = nil
+  ) throws(SystemError) {
+    (self.loop, self.pressed, self.changed) = (loop, pressed, changed)
     do throws(DeviceError) {
       monitor = try DeviceMonitor()
     } catch {
@@ -73,13 +88,13 @@ package final class GamepadWatch {
   }
 
   private func read(_ node: String) {
-    switch gamepads[node]?.readUse() {
-    case true?:
+    switch gamepads[node]?.readUse(pressed) {
+    case true? where pressed == nil:
       used = node
       // A gamepad in use sends hundreds of events a second, which are of no interest now.
       (sources, gamepads) = ([:], [:])
       changed()
-    case false?: break
+    case true?, false?: break
     case nil:
       forget(node)
       findGamepads()
@@ -115,7 +130,9 @@ extension SurveyedDevice {
 
   /// Reads all that waits. Returns whether a button or a hat was pressed, or another axis was moved by a quarter of its range
   /// since its first value; nil if the gamepad is gone.
-  func readUse() -> Bool? {
+  ///
+  /// - Parameter pressed: Is called for each press.
+  func readUse(_ pressed: ((GamepadPress) -> Void)? = nil) -> Bool? {
     var isUsed = false
     while true {
       let size = MemoryLayout<input_event>.stride
@@ -123,7 +140,10 @@ extension SurveyedDevice {
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return isUsed }
       guard count > 0 else { return nil }
-      for event in events[..<(count / size)] where isUse(event) { isUsed = true }
+      for event in events[..<(count / size)] where isUse(event) {
+        isUsed = true
+        if let press = GamepadPress(event) { pressed?(press) }
+      }
     }
   }
 
@@ -140,6 +160,23 @@ extension SurveyedDevice {
       }
       return abs(Int64(event.value) - Int64(start)) * 4 > range
     default: return false
+    }
+  }
+}
+
+extension GamepadPress {
+  /// - Parameter event: One that presses something.
+  fileprivate init?(_ event: input_event) {
+    switch (Int32(event.type), Int32(event.code)) {
+    case (EV_KEY, BTN_SOUTH): self = .accept
+    case (EV_KEY, BTN_EAST): self = .back
+    case (EV_KEY, BTN_DPAD_UP): self = .move(x: 0, y: -1)
+    case (EV_KEY, BTN_DPAD_DOWN): self = .move(x: 0, y: 1)
+    case (EV_KEY, BTN_DPAD_LEFT): self = .move(x: -1, y: 0)
+    case (EV_KEY, BTN_DPAD_RIGHT): self = .move(x: 1, y: 0)
+    case (EV_ABS, ABS_HAT0X): self = .move(x: Int(event.value.signum()), y: 0)
+    case (EV_ABS, ABS_HAT0Y): self = .move(x: 0, y: Int(event.value.signum()))
+    default: return nil
     }
   }
 }

@@ -21,8 +21,8 @@ func check(_ file: OverlayConfigurationFile) -> Int32 {
 /// Exits if another program holds the lock. Tests, which send the feed, run several at once.
 func exitIfAnother(_ command: String, _ options: Options.Run, lock: ProgramLock) {
   guard !options.readsFeed, !lock.acquire() else { return }
-  log("another \(command) is running")
-  exit(EX_OK)
+  log("another \(command) of this user is running")
+  exit(EX_TEMPFAIL)
 }
 
 do throws(Options.Wrong) {

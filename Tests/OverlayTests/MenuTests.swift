@@ -1,6 +1,7 @@
 import Configuration
 import EventPipeline
 import Foundation
+import InputDevices
 import JoystickModel
 import TestSupport
 import Testing
@@ -131,6 +132,30 @@ struct MenuTests {
     menu.contents.game?.effect = .padsOff
     #expect(menu.panel.cells.filter(\.item.isChosen).map(\.item.label) == ["no pads"])
     #expect(menu.press("as always") == .setRule(nil))
+  }
+
+  @Test("works with a gamepad's direction pad, A and B")
+  func gamepad() {
+    var menu = Self.menu(.main, on: SurfaceSize(width: 217, height: 136))
+    func label() -> String { menu.focus.map { menu.panel.cells[$0].item.label } ?? "" }
+    #expect(menu.press(.accept) == nil && menu.page == .main && menu.focus == nil)
+    #expect(menu.press(.move(x: 1, y: 0)) == nil && label() == "Layouts")
+    for name in ["Edit", "This game", "Looks", "Looks"] {
+      #expect(menu.press(.move(x: 1, y: 0)) == nil && label() == name)
+    }
+    for name in ["Pads off", "Close", "Close"] {
+      #expect(menu.press(.move(x: 0, y: 1)) == nil && label() == name)
+    }
+    #expect(menu.press(.accept) == .close)
+    _ = menu.press(.move(x: 0, y: -1))
+    while label() != "Layouts" {
+      _ = menu.press(.move(x: -1, y: 0))
+      _ = menu.press(.move(x: 0, y: -1))
+    }
+    #expect(menu.press(.accept) == nil && menu.page == .layouts && label() == "layout 1")
+    #expect(menu.press(.accept) == .use("layout 1"))
+    #expect(menu.press(.back) == nil && menu.page == .main)
+    #expect(menu.press(.back) == .close)
   }
 
   @Test("stays on the surface whatever is touched, and asks only for what its cells say")

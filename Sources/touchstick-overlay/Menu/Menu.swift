@@ -1,6 +1,7 @@
 internal import Configuration
 internal import Drawing
 internal import EventPipeline
+internal import InputDevices
 internal import JoystickModel
 
 /// What is open in the menu.
@@ -90,6 +91,9 @@ struct Menu: Sendable {
   /// The finger that presses a cell, or beside all cells.
   private var presser: (id: Int, place: Place, isOn: Bool)?
 
+  /// The cell that a gamepad has chosen, by its place among the panel's; nil until one is used.
+  private(set) var focus: Int?
+
   private enum Place: Equatable {
     case cell(MenuAction)
     case panel
@@ -146,6 +150,36 @@ extension Menu {
     }
   }
 
+  /// Handles a press of a gamepad: the direction pad chooses a cell, A presses it, and B goes back.
+  mutating func press(_ press: GamepadPress) -> MenuRequest? {
+    let cells = panel.cells
+    switch press {
+    case .move(let x, let y): moveFocus(Vector(dx: Double(x), dy: Double(y)), among: cells)
+    case .accept:
+      guard let focus, focus < cells.count, let action = cells[focus].item.action else { return nil }
+      return perform(action)
+    case .back:
+      guard page != .main else { return .close }
+      if case .deletion = page { open(.layouts) } else { open(.main) }
+    }
+    return nil
+  }
+
+  /// Chooses the nearest cell in a direction that can be pressed: one beside counts more than one aslant.
+  private mutating func moveFocus(_ way: Vector, among cells: [MenuCell]) {
+    let enabled = cells.indices.filter { cells[$0].item.action != nil }
+    guard let focus, enabled.contains(focus) else { return focus = enabled.first }
+    let middle = cells[focus].area.center
+    func distance(_ index: Int) -> Double? {
+      let step = cells[index].area.center - middle
+      let along = step.dx * way.dx + step.dy * way.dy
+      let aside = abs(step.dx * way.dy) + abs(step.dy * way.dx)
+      return along > 1 ? along + 2 * aside : nil
+    }
+    let next = enabled.compactMap { index in distance(index).map { (index, $0) } }.min { $0.1 < $1.1 }
+    self.focus = next?.0 ?? focus
+  }
+
   private mutating func perform(_ action: MenuAction) -> MenuRequest? {
     message = nil
     switch action {
@@ -156,5 +190,5 @@ extension Menu {
     return nil
   }
 
-  mutating func open(_ page: MenuPage) { (self.page, first) = (page, 0) }
+  mutating func open(_ page: MenuPage) { (self.page, first, focus) = (page, 0, focus.map { _ in 0 }) }
 }

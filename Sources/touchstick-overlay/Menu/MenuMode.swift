@@ -3,6 +3,7 @@ internal import Configuration
 internal import Drawing
 internal import EventPipeline
 internal import Glibc
+internal import InputDevices
 internal import JoystickModel
 internal import System
 
@@ -18,6 +19,8 @@ final class MenuMode: OneOutputPainter {
   /// How the screen was turned when the picture was drawn last.
   private var shown: OutputTransform?
   private var idleTimer: Timer?
+  /// Nil where gamepads cannot be found.
+  private var gamepads: GamepadWatch?
   /// How long the menu stays without a touch, in microseconds.
   private static let idleTime: Int64 = 10_000_000
 
@@ -52,6 +55,14 @@ final class MenuMode: OneOutputPainter {
       guard try run.show(self) else { return EX_UNAVAILABLE }
       idleTimer = try run.loop.timer { [unowned self] in run.loop.exit(EX_OK) }
       restartIdleTimer()
+      gamepads = try? GamepadWatch(
+        run.loop,
+        pressed: { [unowned self] press in
+          guard run.allowsPicture else { return }
+          restartIdleTimer()
+          if let request = menu.press(press) { perform(request) }
+          run.askForRedraw()
+        })
       run.askForRedraw()
       return try run.loop.run()
     } catch {

@@ -17,9 +17,9 @@ struct MenuScene: Sendable {
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.3))
     let panel = menu.panel
-    let cells = panel.cells.map { cell in
+    let cells = panel.cells.enumerated().map { index, cell in
       shapes(
-        of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed,
+        of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed, hasFocus: index == menu.focus,
         menu.size, theme, drawing)
     }
     let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.4)] }
@@ -39,12 +39,12 @@ struct MenuScene: Sendable {
   }
 
   private func shapes(
-    of cell: MenuCell, isPressed: Bool, _ menuSize: SurfaceSize, _ theme: Theme,
+    of cell: MenuCell, isPressed: Bool, hasFocus: Bool, _ menuSize: SurfaceSize, _ theme: Theme,
     _ drawing: PanelDrawing
   ) -> [Shape] {
     let (item, area) = (cell.item, cell.area)
     let style = PanelDrawing.CellStyle(
-      isEnabled: item.action != nil, isChosen: item.isChosen, isPressed: isPressed)
+      isEnabled: item.action != nil, isChosen: item.isChosen, isPressed: isPressed, hasFocus: hasFocus)
     let back = drawing.cell(area, style)
     // A row has room for what goes below the line.
     func line(_ text: String, _ middle: Double, _ height: Double, _ alpha: Double) -> Shape {

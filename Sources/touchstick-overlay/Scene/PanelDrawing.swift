@@ -13,6 +13,8 @@ struct PanelDrawing {
     var isEnabled = true
     var isChosen = false
     var isPressed = false
+    /// Whether a gamepad has chosen it.
+    var hasFocus = false
 
     var textAlpha: Double { isEnabled ? 1 : 0.4 }
     var fillAlpha: Double { isPressed ? 0.8 : isEnabled ? 0.35 : 0.1 }
@@ -27,8 +29,8 @@ struct PanelDrawing {
   func cell(_ area: Rectangle, _ style: CellStyle) -> Shape {
     Shape(
       .rectangle(mapping.rectangle(area), rounding: mapping.length(1)),
-      fill: Color(0x56b4e9).faded(to: style.fillAlpha), line: style.isChosen ? Self.mark : nil,
-      lineWidth: mapping.length(0.3))
+      fill: Color(0x56b4e9).faded(to: style.fillAlpha), line: style.hasFocus ? .white : style.isChosen ? Self.mark : nil,
+      lineWidth: mapping.length(style.hasFocus ? 0.5 : 0.3))
   }
 
   func text(_ text: String, in area: Rectangle, _ color: Color, height: Double) -> Shape {
