@@ -81,9 +81,10 @@ struct EditScene: Sendable {
     }
     return [drawing.back(bar.area)] + lines
       + bar.cells.flatMap { cell in
-        let style = PanelDrawing.CellStyle(isEnabled: cell.isEnabled)
+        let style = PanelDrawing.CellStyle(isEnabled: cell.isEnabled, isChosen: cell.isChosen)
         let area = cell.area
-        let inner = Rectangle(x: area.x + 0.5, y: area.y + 0.5, width: area.width - 1, height: area.height - 1)
+        let inner = Rectangle(
+          x: area.x + 0.5, y: area.y + 0.5, width: area.width - 1, height: area.height - 1)
         return [
           drawing.cell(inner, style),
           drawing.text(cell.label, in: area, .white.faded(to: style.textAlpha), height: 2.6),
