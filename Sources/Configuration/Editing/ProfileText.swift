@@ -114,7 +114,7 @@ extension ProfileText {
       guard bytes[end] != UInt8(ascii: ",") else {
         return start..<(bytes[(end + 1)...].firstIndex { !blanks.contains($0) } ?? end + 1)
       }
-      return (bytes[..<start].lastIndex(of: UInt8(ascii: ",")) ?? start)..<end
+      return (bytes[..<start].lastIndex(of: UInt8(ascii: ",")) ?? start)..<bytes.index(of: entry.node.end)
     }
     let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     guard end == bytes.endOfLine(from: end) else { return start..<end }

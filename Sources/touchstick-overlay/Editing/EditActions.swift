@@ -35,7 +35,7 @@ extension LayoutEditor {
     case .choose(let word): choose(word, for: table)
     case .name: openName(table.name, of: .control)
     case .mode: change(table.changes(toToggle: table.isToggle == false))
-    case .turbo: change(table.changes(toTurbo: Self.turbos.first { $0 > table.turbo } ?? 0))
+    case .turbo: change(table.changes(toTurbo: Self.turbos.first { $0 > table.turbo + 0.1 } ?? 0))
     case .smaller: resize(by: -1)
     case .larger: resize(by: 1)
     case .anchor: change(table.changesMeasured(on: size), "It is measured from the nearest edges.")
