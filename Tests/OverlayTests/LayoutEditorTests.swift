@@ -686,9 +686,14 @@ struct RandomEditTests {
     case 6:
       hand.touch(.began(point()), by: random.integer(0...2))
     default:
-      let cell = hand.editor.bar.cells.randomElement(using: &random)
-      if let cell, cell.label != "Save" { hand.press(cell.label) }
-      return cell?.label == "Delete"
+      // Pages are deep.
+      var mayDelete = false
+      for _ in 0...random.integer(0...4) {
+        let cell = hand.editor.bar.cells.randomElement(using: &random)
+        if let cell { hand.press(cell.label) }
+        mayDelete = mayDelete || cell?.label == "Delete"
+      }
+      return mayDelete
     }
     return false
   }
