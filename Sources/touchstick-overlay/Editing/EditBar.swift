@@ -183,7 +183,7 @@ extension LayoutEditor {
     case .type(" "): "space"
     case .type(let letter): letter
     case .capitals: hasCapitals ? "abc" : "ABC"
-    case .erase: "⌫"
+    case .erase: "del"
     case .accept: "OK"
     }
   }

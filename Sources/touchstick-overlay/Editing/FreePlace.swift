@@ -32,7 +32,17 @@ extension LayoutEditor {
     }
     guard message == nil else { return }
     select(number)
+    openMenu()
+  }
+
+  /// Opens what can be done with the selected control, beside that if there is room.
+  mutating func openMenu() {
     page = .control
+    let box = bar.area
+    guard let selected, selected.outline.bounds.overlaps(box),
+      let place = freePlace(for: box, near: box.center, avoiding: [selected.outline.bounds])
+    else { return }
+    barTop = Point(x: place.x, y: place.y - box.height / 2)
   }
 
   /// What surrounds the parts of controls, without those that fill a quarter of the surface: these are backgrounds.
@@ -78,7 +88,7 @@ extension Region {
 }
 
 extension Rectangle {
-  fileprivate func overlaps(_ other: Rectangle) -> Bool {
+  func overlaps(_ other: Rectangle) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 }

@@ -202,7 +202,7 @@ extension LayoutEditor {
     self.drag = nil
     guides = []
     if !drag.hasMoved {
-      page = .control
+      openMenu()
     } else if drag.origin != text {
       before.append(drag.origin)
     }
