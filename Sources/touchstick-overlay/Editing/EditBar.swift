@@ -67,7 +67,7 @@ struct EditCell: Equatable, Sendable {
 
 extension LayoutEditor {
   /// The height of a cell in millimetres: a fingertip's.
-  private static let cellHeight = 8.0
+  static let cellHeight = 8.0
   private static let lineHeight = 4.0
   /// The width of a letter in lines of this height, on average.
   private static let letterWidth = 1.7

@@ -13,14 +13,14 @@ extension LayoutEditor {
     return Point(x: middle.x, y: middle.y - box.height / 2)
   }
 
-  /// Adds a control of this kind near the middle of the surface, where no other is and the bar neither, and selects it. It
+  /// Adds a control of this kind near the middle of the surface, where no other is and its menu neither, and selects it. It
   /// comes before those that it covers, because the first control gets the touch.
   mutating func add(_ kind: ConfigurationTable) {
     guard let shape = kind.newRegion else { return }
     let (size, layer) = (size, layer)
     let middle = Point(x: size.width / 2, y: size.height / 2)
     let place =
-      freePlace(for: shape.bounds, near: middle, avoiding: smallOutlines + [bar.area])
+      freePlace(for: shape.bounds, near: middle, avoiding: smallOutlines + [areaOfMenu])
       ?? freePlace(for: shape.bounds, near: middle, avoiding: smallOutlines) ?? middle
     let region = shape.centered(at: place)
     let covered = tables.first { table in
@@ -43,6 +43,16 @@ extension LayoutEditor {
       let place = freePlace(for: box, near: box.center, avoiding: [selected.outline.bounds])
     else { return }
     barTop = Point(x: place.x, y: place.y - box.height / 2)
+  }
+
+  /// Where the menu of a control will be, with the row that only buttons have.
+  private var areaOfMenu: Rectangle {
+    var other = self
+    other.page = .control
+    var area = other.bar.area
+    area.height += Self.cellHeight
+    area.y = max(0, min(area.y, size.height - area.height))
+    return area
   }
 
   /// What surrounds the parts of controls, without those that fill a quarter of the surface: these are backgrounds.
