@@ -201,7 +201,9 @@ struct EditModeTests {
     for label in ["Add", "button", "Close", "Save as", "OK", "2", "OK"] { try press(label) }
     let file = home.appending(path: "touchstick/profiles/mine2.toml")
     try eventually {
-      guard (try? Data(contentsOf: file)) == Data(model.text.bytes) else { throw Missing(what: "the new file") }
+      guard (try? Data(contentsOf: file)) == Data(model.text.bytes) else {
+        throw Missing(what: "the new file")
+      }
     }
     #expect(model.text.count == 2)
     #expect(try text(in: home) == Self.profile)

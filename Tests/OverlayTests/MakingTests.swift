@@ -288,6 +288,9 @@ struct MakingTests {
       hand.editor.warnings.contains { $0.hasPrefix("the button \"jump\" covers \"B\"") },
       "\(hand.editor.warnings)")
     #expect(!hand.editor.warnings.contains { $0.contains("line") })
+    let other = try Hand(
+      Self.button.replacing("output", with: "name = \"a line 1\"\npress_margin = \"90mm\"\noutput"))
+    #expect(other.editor.warnings.contains { $0.contains("\"a line 1\"") }, "\(other.editor.warnings)")
     var sticks = try Hand(stick + stick.replacing("left", with: "right").replacing("x = 0", with: "x = 160"))
     sticks.tap(170, 70)
     sticks.press("Output")

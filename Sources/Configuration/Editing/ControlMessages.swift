@@ -12,18 +12,19 @@ extension ProfileText {
     }
   }
 
-  /// A message that names controls instead of their lines.
+  /// A message that names controls instead of their lines: `line 3 already` and `"A" (line 3)` have other words.
   package func sentence(_ message: Diagnostic) -> String {
     var (rest, sentence) = (Substring(message.text), "")
+    if rest.hasPrefix("line "), let line = Int(rest.dropFirst(5).prefix(while: \.isWholeNumber)),
+      let name = name(at: SourcePosition(line: line, column: .max))
+    {
+      sentence = quoted(name)
+      rest = rest.dropFirst(5).drop(while: \.isWholeNumber)
+    }
     while let next = rest.first {
-      if rest.hasPrefix(" (line "), let end = rest.firstIndex(of: ")") {
+      if rest.hasPrefix("\" (line "), let end = rest.firstIndex(of: ")") {
+        sentence.append("\"")
         rest = rest[rest.index(after: end)...]
-      } else if rest.hasPrefix("line "), sentence.isEmpty || sentence.last == " ",
-        let line = Int(rest.dropFirst(5).prefix(while: \.isWholeNumber)),
-        let name = name(at: SourcePosition(line: line, column: .max))
-      {
-        sentence += quoted(name)
-        rest = rest.dropFirst(5).drop(while: \.isWholeNumber)
       } else {
         sentence.append(next)
         rest.removeFirst()
