@@ -250,6 +250,36 @@ struct MakingTests {
     #expect(hand.text == Self.button.replacing("8mm\" }", with: "10mm\" }"), "\(hand.text)")
   }
 
+  @Test("Try hands touches to the controls, which work by themselves, and changes nothing")
+  func trial() throws {
+    let turbo = Self.button.replacing("output", with: "turbo = 10\noutput")
+    let stick = "[[stick]]\ntarget = \"left\"\nregion = { x = 0, y = 50, width = 50, height = 50 }\n"
+    var hand = try Hand(turbo + stick)
+    hand.press("Try")
+    #expect(hand.editor.trialDeadline == nil)
+    hand.touch(.began(Point(x: 170, y: 80)), by: 1)
+    #expect(hand.editor.trial?.gamepadState.buttons == 1 && hand.editor.bar.lines.first?.text == "A")
+    hand.time = try #require(hand.editor.trialDeadline)
+    hand.editor.advanceTrial(to: hand.time)
+    #expect(hand.editor.trial?.gamepadState.buttons == 0)
+    // A thumb that rests for longer than fingers of the editor may.
+    hand.touch(.began(Point(x: 25, y: 75)), by: 2)
+    hand.time += 4_000_000
+    hand.touch(.ended, by: 1)
+    hand.touch(.moved(Point(x: 40, y: 75)), by: 2)
+    #expect(hand.editor.trial?.gamepadState.leftStick.x ?? 0 > 0 && hand.editor.bar.lines.first?.text == "left")
+    // A down of the same finger, whose lift was lost, and then no finger.
+    hand.touch(.began(Point(x: 170, y: 80)), by: 2)
+    #expect(hand.editor.bar.lines.first?.text == "A")
+    hand.touch(.cancelled)
+    #expect(hand.editor.bar.lines.first?.text.hasPrefix("Try") == true)
+    hand.press("Close")
+    #expect(hand.editor.trial == nil && hand.text == turbo + stick && !hand.editor.canUndo)
+    hand.press("Try")
+    hand.editor.size = SurfaceSize(width: 100, height: 200)
+    #expect(hand.editor.trial == nil && hand.editor.page == .actions)
+  }
+
   @Test("names have small letters, too")
   func letters() throws {
     var hand = try onButton()

@@ -17,6 +17,7 @@ extension LayoutEditor {
     case .layer: showNextLayer()
     case .add: page = .kinds
     case .addControl(let kind): add(kind)
+    case .tryOut: startTrial()
     case .saveAs: openName(name, of: .profile)
     case .close: close()
     case .turn(let first, _):
@@ -55,6 +56,7 @@ extension LayoutEditor {
 
   private mutating func close() {
     switch page {
+    case .trial: endTrial()
     case .actions, .kinds, .control, .name(_, .profile): page = .actions
     case .outputs, .name(_, .control): page = .control
     }

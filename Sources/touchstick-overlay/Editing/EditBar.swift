@@ -4,7 +4,7 @@ internal import JoystickModel
 
 /// What a cell of the bar does.
 enum EditAction: Equatable, Sendable {
-  case undo, save, done, add, saveAs
+  case undo, save, done, add, tryOut, saveAs
   /// Shows the controls of the next layer.
   case layer
   case addControl(ConfigurationTable)
@@ -26,6 +26,8 @@ enum EditPage: Equatable, Sendable {
   case kinds
   /// What to do with the selected control.
   case control
+  /// The layout is tried.
+  case trial
   /// What it can control, from this one on.
   ///
   /// - Parameter isList: Whether it can press several at once.
@@ -113,6 +115,7 @@ extension LayoutEditor {
     return switch page {
     case .actions: "Editing “\(self.name)”. Games get no input meanwhile."
     case .kinds: "What to add"
+    case .trial: touchedNames.isEmpty ? "Try the controls. Games get no input." : touchedNames
     case .control: "\(name), \(selected.map(\.dimensions) ?? "")"
     case .outputs(let isList, _):
       (isList ? "What \(name) presses at once" : "What \(name) controls") + ": now \(table?.output ?? "")"
@@ -130,9 +133,10 @@ extension LayoutEditor {
   private func rows(of width: Double) -> [[EditAction]] {
     switch page {
     case .actions:
-      return [[.undo, .save, .done], [.add, .saveAs] + (layers.count > 1 ? [.layer] : [])]
+      return [[.undo, .save, .done], [.add, .tryOut, .saveAs] + (layers.count > 1 ? [.layer] : [])]
     case .kinds:
       return ConfigurationTable.kindsOfControls.map(EditAction.addControl).rows(of: 5) + [[.close]]
+    case .trial: return [[.close]]
     case .control:
       let ofButton: [EditAction] = table?.holdsSeveral == true ? [.moreOutputs, .mode, .turbo] : []
       return [[.output, .name], ofButton, [.smaller, .larger, .anchor]].filter { !$0.isEmpty }
@@ -162,6 +166,7 @@ extension LayoutEditor {
     case .save: "Save"
     case .done: isLosing ? "Discard" : "Done"
     case .add: "Add"
+    case .tryOut: "Try"
     case .saveAs: "Save as"
     case .layer: "Layer: \(layer ?? "")"
     case .addControl(let kind): kind.rawValue

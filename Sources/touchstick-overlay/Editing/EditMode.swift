@@ -16,6 +16,8 @@ final class EditMode: OneOutputPainter {
   private var profile: EditedProfile?
   private var editor: LayoutEditor?
   private var scene: EditScene
+  /// For controls that change by themselves while the layout is tried.
+  private var trialTimer: Timer?
   /// How the screen was turned when the picture was drawn last.
   private var shown: OutputTransform?
 
@@ -54,6 +56,10 @@ final class EditMode: OneOutputPainter {
     } catch {
       log(error.sentence)
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
+    }
+    trialTimer = try run.loop.timer { [unowned self] in
+      editor?.advanceTrial(to: run.loop.now)
+      update()
     }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
     guard try run.show(self) else { return EX_UNAVAILABLE }
@@ -97,6 +103,11 @@ extension EditMode {
     case .end: run.loop.exit(EX_OK)
     case nil: break
     }
+    update()
+  }
+
+  private func update() {
+    try? trialTimer?.set(to: editor?.trialDeadline)
     run.askForRedraw()
   }
 

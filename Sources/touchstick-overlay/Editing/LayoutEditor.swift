@@ -42,6 +42,7 @@ struct LayoutEditor: Sendable {
   /// The surface that is edited.
   var size: SurfaceSize {
     didSet {
+      if trial != nil { endTrial() }
       refresh()
       barTop = startOfBar
     }
@@ -69,6 +70,8 @@ struct LayoutEditor: Sendable {
   /// When a finger did something last, in microseconds.
   private var lastTime: Int64 = 0
   private var before: [ProfileText] = []
+  /// The layout, while it is tried: touches go to its controls.
+  var trial: Layout?
 
   /// In microseconds. A finger that did nothing for longer has gone if another comes: compositors lose lifts.
   private static let longestRest: Int64 = 3_000_000
@@ -128,10 +131,16 @@ extension LayoutEditor {
     switch touch {
     case .began(let point):
       if isHeld(by: id) || time - lastTime > Self.longestRest { forgetFingers() }
-      begin(id, at: point)
-    case .moved(let point): move(id, to: point)
-    case .ended: return end(id)
-    case .cancelled: cancel()
+      if trial == nil || bar.area.contains(point) { begin(id, at: point) } else { tryOut(touch, id, at: time) }
+    case .moved(let point):
+      move(id, to: point)
+      tryOut(touch, id, at: time)
+    case .ended:
+      tryOut(touch, id, at: time)
+      return end(id)
+    case .cancelled:
+      tryOut(touch, id, at: time)
+      cancel()
     }
     return nil
   }
