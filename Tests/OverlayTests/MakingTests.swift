@@ -267,7 +267,8 @@ struct MakingTests {
     hand.time += 4_000_000
     hand.touch(.ended, by: 1)
     hand.touch(.moved(Point(x: 40, y: 75)), by: 2)
-    #expect(hand.editor.trial?.gamepadState.leftStick.x ?? 0 > 0 && hand.editor.bar.lines.first?.text == "left")
+    #expect(
+      hand.editor.trial?.gamepadState.leftStick.x ?? 0 > 0 && hand.editor.bar.lines.first?.text == "left")
     // A down of the same finger, whose lift was lost, and then no finger.
     hand.touch(.began(Point(x: 170, y: 80)), by: 2)
     #expect(hand.editor.bar.lines.first?.text == "A")

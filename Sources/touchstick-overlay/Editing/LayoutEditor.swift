@@ -131,7 +131,11 @@ extension LayoutEditor {
     switch touch {
     case .began(let point):
       if isHeld(by: id) || time - lastTime > Self.longestRest { forgetFingers() }
-      if trial == nil || bar.area.contains(point) { begin(id, at: point) } else { tryOut(touch, id, at: time) }
+      if trial == nil || bar.area.contains(point) {
+        begin(id, at: point)
+      } else {
+        tryOut(touch, id, at: time)
+      }
     case .moved(let point):
       move(id, to: point)
       tryOut(touch, id, at: time)
