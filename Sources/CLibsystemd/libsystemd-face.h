@@ -26,6 +26,8 @@ static inline const sd_bus_vtable *clibsystemd_pads(sd_bus_message_handler_t cal
           "UseLayoutOn", SD_BUS_ARGS("s", name, "s", text, "u", pad), SD_BUS_NO_RESULT, call,
           SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(
+          "ScheduleLayout", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
+      SD_BUS_METHOD_WITH_ARGS(
           "Claim", SD_BUS_ARGS("s", name, "s", text), SD_BUS_NO_RESULT, call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS("Watch", SD_BUS_NO_ARGS, SD_BUS_RESULT("h", feed), call, SD_BUS_VTABLE_UNPRIVILEGED),
       SD_BUS_METHOD_WITH_ARGS(

@@ -25,7 +25,8 @@ package import Glibc
     unsafe posix_spawnattr_destroy(&attributes)
   }
 
-  package mutating func duplicate(_ file: borrowing OwnedFileDescriptor, as number: Int32) throws(SystemError) {
+  package mutating func duplicate(_ file: borrowing OwnedFileDescriptor, as number: Int32) throws(SystemError)
+  {
     try Self.check(unsafe posix_spawn_file_actions_adddup2(&actions, file.number, number))
   }
 

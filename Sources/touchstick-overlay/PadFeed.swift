@@ -19,7 +19,9 @@ final class PadFeed {
   private var reported: String?
 
   /// - Parameter began: Receives the socket of each feed.
-  init(_ loop: EventLoop, withMenu wantsMenu: Bool, began: @escaping (consuming OwnedFileDescriptor) -> Void) throws(SystemError) {
+  init(_ loop: EventLoop, withMenu wantsMenu: Bool, began: @escaping (consuming OwnedFileDescriptor) -> Void)
+    throws(SystemError)
+  {
     (self.began, self.wantsMenu) = (began, wantsMenu)
     bus = try SystemBus(in: loop)
     call = try PersistentCall(loop, bus, hasOwnConnection: true) { [unowned self] bus throws(SystemError) in

@@ -75,7 +75,7 @@ final class Reporter {
     }
     mappingTimer = try loop.timer { [unowned self] in chooseOutput() }
     // Before the first status, the touchscreen is not known.
-    choices = try SavedChoicesApplier(bus) { [unowned self] status in
+    choices = try SavedChoicesApplier(loop, bus) { [unowned self] status in
       let node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node
       if let node, node != self.node { (self.node, mappedOutput) = (node, nil) }
       chooseOutput()

@@ -2,37 +2,67 @@ internal import Configuration
 internal import Glibc
 internal import System
 
-/// Applies the user's choices in session.toml to touchstickd: at the start, when touchstickd starts, and at each change of its
-/// status, such as when its user comes back to the front, or a program that has chosen a layout ends.
+/// Applies the user's choices in session.toml to touchstickd: at the start, when touchstickd starts, when the file changes, when a
+/// program opens or closes a pad, and at each change of touchstickd's status, such as when its user comes back to the front, or a
+/// program that has chosen a layout ends.
 ///
 /// The layout is used whenever touchstickd uses that of the configuration. The switch is set once after each start, and when
-/// another user has the pads.
+/// another user has the pads. The rule for a program that has a pad open replaces both, until the program has ended.
 final class SavedChoicesApplier {
+  private let loop: EventLoop
   private let bus: SystemBus
   private let statusChanged: (PadStatus?) -> Void
   private var statusWatch, ownerWatch: BusWatch?
+  private var fileWatch: FolderWatch?
+  private var fileTimer: Timer?
+  private var games: GameWatch?
   /// Whether the switch was not set since the last start.
   private var isSwitchPending = true
   private var question: BusWatch?
   /// Whether the status has changed since the question.
   private var isOutdated = false
-  private var calls: [BusWatch?] = [nil, nil]
+  private var switchCall, layoutCall: BusWatch?
+  private var retry: EventSource?
+  /// How soon touchstickd makes another gamepad, in seconds.
+  private static let retryDelay: UInt64 = 2
+  /// The layout that was asked for, until touchstickd has answered: it may wait for a finger to lift.
+  private var asked: LayoutRequest?
   /// The last error, so that it is logged once.
   private var reported = ""
 
   /// - Parameter statusChanged: Is called with touchstickd's status when that may have changed; nil without touchstickd.
-  init(_ bus: SystemBus, _ statusChanged: @escaping (PadStatus?) -> Void) throws(SystemError) {
+  init(
+    _ loop: EventLoop, _ bus: SystemBus, _ statusChanged: @escaping (PadStatus?) -> Void
+  ) throws(SystemError) {
+    self.loop = loop
     self.bus = bus
     self.statusChanged = statusChanged
     statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] _ in apply() }
     ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
       if !owner.isEmpty { start() }
     }
+    games = try GameWatch(loop) { [unowned self] in apply() }
+    try watchFile()
+  }
+
+  /// Watches session.toml, which the overlay and the user change.
+  private func watchFile() throws(SystemError) {
+    guard let path = SavedChoices.path else { return }
+    // Only a folder that is there can be watched.
+    makeFolders(parent(of: path))
+    fileTimer = try loop.timer { [unowned self] in apply() }
+    fileWatch = try? loop.whenChanged(inFolder: parent(of: path)) { [unowned self] name in
+      // It fails only in another process.
+      if name ?? SavedChoices.fileName == SavedChoices.fileName {
+        try? fileTimer?.setForChanges(at: loop.now)
+      }
+    }
   }
 
   /// Applies the choices, also the switch, as touchstickd has started.
   func start() {
     isSwitchPending = true
+    (asked, layoutCall) = (nil, nil)
     apply()
   }
 
@@ -43,7 +73,10 @@ final class SavedChoicesApplier {
     question = try? bus.askForPadStatus { [unowned self] status in
       question = nil
       statusChanged(status)
-      if let status, ActiveSession.current?.user == getuid() { apply(to: status) }
+      if let status {
+        games?.watch(pads: status.pads.map(\.node))
+        if ActiveSession.current?.user == getuid() { apply(to: status) }
+      }
       if isOutdated { apply() }
     }
   }
@@ -51,33 +84,42 @@ final class SavedChoicesApplier {
   private func apply(to status: PadStatus) {
     do throws(ConfigurationError) {
       guard let path = SavedChoices.path else { return }
-      let settings = try SavedChoices.read(path: path)
+      let choices = try SavedChoices.read(path: path)
+      // Before the first look, the last process's rule counts.
+      guard let games, games.hasLooked || status.pads.isEmpty else { return }
+      let deciding = games.uses.deciding(choices)
       // What keeps the layout from being used must not keep the switch from being set.
-      // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
-      let awaitsResume = ["locked", "unlocked"].contains(status.reason)
-      if let isOn = settings.isOn, !isOn || !awaitsResume,
-        isSwitchPending || (isOn && status.reason == "away")
-      {
-        calls[0] = call(isOn ? .on : .off, [])
-      }
-      isSwitchPending = false
-      guard let layout = settings.layout, status.layout.choice == .configuration else { return report("") }
-      let use = try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes).call
-      calls[1] = call(use.method, use.arguments)
+      applySwitch(choices, deciding?.rule.effect == .padsOff, to: status)
+      try applyLayout(choices, deciding?.rule, to: status, path: path)
+      if let deciding { record(deciding.rule, for: deciding.program) }
+      if asked == nil, layoutCall == nil, switchCall == nil { report("") }
     } catch {
       report(error.sentence)
     }
   }
+}
 
-  private func call(_ method: PadsInterface.Method, _ arguments: [String]) -> BusWatch? {
-    try? bus.send(method, arguments) { [unowned self] reply in
-      guard let error = reply.error else { return report("") }
-      // Another session has come to the front.
-      guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
-        !error.isAbsence
+// What is told of it.
+extension SavedChoicesApplier {
+  private func record(_ rule: GameRule, for program: PadProgram) {
+    games?.change { uses in
+      guard let index = uses.all.lastIndex(where: { $0.program == program && $0.until == nil }),
+        uses.all[index].rule != rule
       else { return }
-      report("\(SavedChoices.fileName) is not applied: \(message)")
+      uses.all[index].rule = rule
+      log("\(program.name) has the pad: \(rule.effect.written.printable)")
     }
+  }
+
+  private func handle(_ error: BusError?, at place: String) {
+    guard let error else { return apply() }
+    // Another session has come to the front.
+    guard case .refused(let name, let message) = error, name != PadsInterface.Refusal.notAllowed.rawValue,
+      !error.isAbsence
+    else { return }
+    report("\(place): this is not applied: \(message)")
+    guard name == PadsInterface.Refusal.tooManyCalls.rawValue else { return }
+    retry = try? loop.after(seconds: Self.retryDelay) { [unowned self] in apply() }
   }
 
   /// Logs an error, and has `touchstick status` show it.
@@ -85,5 +127,119 @@ final class SavedChoicesApplier {
     sessionLock.report(sentence)
     if sentence != reported, !sentence.isEmpty { log(sentence) }
     reported = sentence
+  }
+}
+
+// The switch.
+extension SavedChoicesApplier {
+  /// - Parameter isOffByRule: Whether a program has the pad whose rule switches the pads off.
+  private func applySwitch(_ choices: SavedChoices, _ isOffByRule: Bool, to status: PadStatus) {
+    let applied = games?.uses.applied ?? AppliedRule()
+    // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
+    let awaitsResume = ["locked", "unlocked"].contains(status.reason)
+    if isOffByRule {
+      // They are off, and a switch would end the wait for that somebody.
+      if awaitsResume { return }
+      // Who switches them on meanwhile wants them on.
+      if isSwitchPending || !applied.isOffDone {
+        let wasOn = status.isOn || isSwitchPending && choices.isOn == true
+        if status.isOn { switchPads(.off) }
+        games?.change { uses in
+          (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (true, wasOn || uses.applied.hasSwitchedOff)
+        }
+      }
+    } else {
+      let isBack = applied.hasSwitchedOff && !status.isOn && status.reason == "call"
+      if isBack {
+        switchPads(.on)
+      } else if let isOn = choices.isOn, !isOn || !awaitsResume,
+        isSwitchPending || (isOn && status.reason == "away")
+      {
+        switchPads(isOn ? .on : .off)
+      }
+      games?.change { uses in (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (false, false) }
+    }
+    isSwitchPending = false
+  }
+
+  private func switchPads(_ method: PadsInterface.Method) {
+    switchCall = try? bus.send(method, []) { [unowned self] reply in
+      switchCall = nil
+      handle(reply.error, at: SavedChoices.fileName)
+    }
+  }
+}
+
+// The layout.
+extension SavedChoicesApplier {
+  private func applyLayout(
+    _ choices: SavedChoices, _ rule: GameRule?, to status: PadStatus, path: String
+  ) throws(ConfigurationError) {
+    // A program that has chosen a layout, such as touchstick run, ends some time.
+    guard status.layout.choice != .program, let games else { return }
+    let applied = games.uses.applied
+    let isChosen = status.layout.choice == .user
+    let isOwn = isChosen && status.layout.name == applied.layout
+    if case .profile(let name)? = rule?.effect {
+      // What the user chooses during the game counts until its end.
+      guard applied.layout != name || !isChosen else { return }
+      let request: LayoutRequest
+      do throws(ConfigurationError) {
+        request = try LayoutRequest(.profile(name), limit: PadsInterface.maxLayoutBytes)
+        // touchstickd does not know which of the user's own profiles may be meant.
+        if request.text == nil, name != AutomaticProfile.name,
+          !status.profiles.contains(where: { $0.name == name })
+        {
+          _ = try ProfileFolders.ofUser.profile(named: name)
+        }
+      } catch {
+        throw error.located(in: path, at: rule?.effectPosition)
+      }
+      let place = rule?.effectPosition.map { "\(SavedChoices.fileName):\($0.line)" }
+      return use(request, at: place ?? SavedChoices.fileName) { [unowned games] in
+        games.change { uses in
+          if !isOwn { uses.applied.before = isChosen ? status.layout.name : nil }
+          uses.applied.layout = name
+        }
+      }
+    }
+    func forget() { games.change { uses in (uses.applied.layout, uses.applied.before) = (nil, nil) } }
+    if isOwn {
+      // The game may have begun again before a finger has lifted.
+      return use(before(applied, choices), at: SavedChoices.fileName, succeeded: forget)
+    }
+    forget()
+    // The configuration's own layout does not have the user's feel.
+    let current = choices.feel.isEmpty || status.profile.isEmpty ? nil : status.profile
+    if !isChosen, let layout = choices.layout ?? current {
+      use(
+        try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName
+      )
+    }
+  }
+
+  /// The layout before the rule's: the user's for this session if it is a profile, or the kept one, or that of the configuration.
+  private func before(_ applied: AppliedRule, _ choices: SavedChoices) -> LayoutRequest {
+    let kept = choices.layout
+    let chosen = applied.before.flatMap { $0 == kept.map(lastPart(of:)) ? nil : NamedLayout.profile($0) }
+    for layout in [chosen, kept.map { NamedLayout($0) }].compactMap({ $0 }) {
+      if let request = try? LayoutRequest(layout, limit: PadsInterface.maxLayoutBytes) { return request }
+    }
+    return LayoutRequest()
+  }
+
+  /// Has touchstickd use a layout as soon as nothing touches a device.
+  ///
+  /// - Parameters:
+  ///   - place: What asks for it.
+  ///   - succeeded: Is called when it is in use.
+  private func use(_ layout: LayoutRequest, at place: String, succeeded: @escaping () -> Void = {}) {
+    guard asked != layout else { return }
+    asked = layout
+    layoutCall = try? bus.send(.scheduleLayout, [layout.name, layout.text ?? ""]) { [unowned self] reply in
+      (asked, layoutCall) = (nil, nil)
+      if reply.error == nil { succeeded() }
+      handle(reply.error, at: place)
+    }
   }
 }

@@ -14,6 +14,9 @@ let help = """
   $XDG_CONFIG_HOME/touchstick/session.toml: at the start, and when touchstickd starts
   or your session comes back to the front.
 
+  Rules in that file, [[game]], choose a profile while a program has the pad, or switch
+  the pads off. touchstick games lists the programs that have or had it.
+
   Where feedbackd runs in the session and has a motor, it has that motor shake when
   games have the gamepad rumble.
 

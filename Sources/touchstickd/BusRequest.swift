@@ -11,6 +11,8 @@ enum BusRequest: Sendable {
   /// The settings are those of the layout, as soon as it is read; nil for an empty one. The pad is that of the configuration
   /// file in this place.
   case use(LayoutRequest, Settings? = nil, pad: Int = 0)
+  /// The same, as soon as nothing touches a device.
+  case schedule(LayoutRequest, Settings? = nil)
   /// Pads stay on, with a layout, until the caller leaves the bus.
   case claim(LayoutRequest, Settings? = nil)
   /// A touch device that the daemon does not use until the caller leaves the bus, by its node.
@@ -32,14 +34,14 @@ extension BusRequest {
   var lastsAsLongAsCaller: Bool {
     switch self {
     case .claim, .releaseDevice: true
-    case .set, .toggle, .screen, .use, .release, .lock, .replug, .watch, .playRumble: false
+    case .set, .toggle, .screen, .use, .schedule, .release, .lock, .replug, .watch, .playRumble: false
     }
   }
 
   /// Whether a layout that does not fit is an error.
   var isChecked: Bool {
     switch self {
-    case .use, .claim: true
+    case .use, .schedule, .claim: true
     case .set, .toggle, .screen, .releaseDevice, .release, .lock, .replug, .watch, .playRumble: false
     }
   }
@@ -69,7 +71,7 @@ extension BusRequest {
   /// The layout that it is about, to be read; nil for other requests.
   var layout: LayoutRequest? {
     switch self {
-    case .use(let layout, _, _), .claim(let layout, _): layout
+    case .use(let layout, _, _), .schedule(let layout, _), .claim(let layout, _): layout
     default: nil
     }
   }
@@ -77,6 +79,7 @@ extension BusRequest {
   func with(_ settings: Settings?) -> BusRequest {
     switch self {
     case .use(let layout, _, let pad): .use(layout, settings, pad: pad)
+    case .schedule(let layout, _): .schedule(layout, settings)
     case .claim(let layout, _): .claim(layout, settings)
     default: self
     }
@@ -163,6 +166,7 @@ extension BusRequest {
       let layout = try message.nextLayout()
       guard let number = try? message.readUInt32(), number > 0 else { throw BusRefusal(.noPad) }
       self = .use(layout, pad: Int(number) - 1)
+    case .scheduleLayout: self = .schedule(try message.nextLayout())
     case .claim: self = .claim(try message.nextLayout())
     case .watch: self = .watch(withMenu: false)
     case .watchWithMenu: self = .watch(withMenu: true)

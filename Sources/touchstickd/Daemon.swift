@@ -30,6 +30,10 @@ final class Daemon {
   private var deviceLimit = RateLimit(interval: 2_000_000, burst: 5)
   /// Why the current files are not used; nil if they are.
   private var refusal: DaemonError?
+  /// The call that waits until nothing touches a device.
+  private var scheduled: (number: UInt64, request: BusRequest, caller: BusCaller)? {
+    didSet { sessions.hasScheduledLayout = scheduled != nil }
+  }
   private var suspendClock = SuspendClock()
   private var sources: [EventSource] = []
   /// The state that was last reported.
@@ -131,13 +135,35 @@ final class Daemon {
   private func handle(_ report: BusThread.Report) {
     switch report {
     case .request(let number, let request, let caller):
-      bus.post(.reply(number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) }))
+      // The newest choice of a layout counts.
+      if request.isChecked { endSchedule() }
+      if case .schedule = request {
+        scheduled = (number, request, caller)
+      } else {
+        bus.post(.reply(number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) }))
+      }
+      useScheduledLayout()
     case .front(let front): handle(front)
     case .lockFollows: interrupt()
     case .alive: break  // BusThread
     case .ended(.success(let status)): loop.exit(status)
     case .ended(.failure(let error)): loop.fail(.eventLoop(error))
     }
+  }
+
+  /// Uses the layout that waits, unless something touches a device.
+  private func useScheduledLayout() {
+    guard let (number, request, caller) = scheduled, !sessions.all.contains(where: { $0.isTouched }) else {
+      return
+    }
+    scheduled = nil
+    bus.post(.reply(number, BusReply { () throws(BusRefusal) in try handle(request, by: caller) }))
+  }
+
+  /// Replies to the call whose layout waits, which another one replaces.
+  private func endSchedule() {
+    if let number = scheduled?.number { bus.post(.reply(number, .done(nil))) }
+    scheduled = nil
   }
 
   private func handle(_ request: BusRequest, by caller: BusCaller) throws(BusRefusal) -> BusFile? {
@@ -155,6 +181,8 @@ final class Daemon {
     case .use(let layout, let settings, let pad):
       guard policy.files.indices.contains(pad) else { throw BusRefusal(.noPad) }
       wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)), onPad: pad)
+    case .schedule(let layout, let settings):
+      wanted.use(try chosen(layout, settings, by: caller, until: .session(caller.session)))
     case .claim(let layout, let settings):
       let chosen = try chosen(layout, settings, by: caller, until: .program(caller.process))
       try wanted.claim(chosen ?? policy.layout?.kept(by: caller.user), by: caller)
@@ -232,6 +260,8 @@ final class Daemon {
 
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
+    // A layout is its user's, who may be another one from now on.
+    endSchedule()
     if let user = sessions.sessionMotor?.user, user != 0, user != front.user { devices.use(nil) }
     var wanted = policy
     wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)
@@ -326,11 +356,12 @@ final class Daemon {
     case .touchedWhileOff: recordRestingTouch()
     case .grabbed: bus.post(.show(PadStatus(state)))
     case .unplugged: publish()
-    case .untouched: devices.reassign()
+    case .untouched: if sessions.reportsWhenUntouched { devices.reassign() }
     case .ended(let error):
       devices.report([.device(error)])
       if error.isDisconnection { devices.reassign() }
     }
+    useScheduledLayout()
   }
 
   /// Reads the files again. After an error, everything stays as it was.
@@ -384,6 +415,7 @@ final class Daemon {
     Journal.info("the system was suspended; fingers on the devices count again when they have lifted")
     sessions.startAnew()
     if sessions.reportsWhenUntouched { devices.reassign() }
+    useScheduledLayout()
   }
 
   /// The current state of the daemon.

@@ -8,7 +8,7 @@ final class Sessions {
   enum Event {
     /// The device is now certainly in use, which was in doubt.
     case grabConfirmed(Session)
-    /// Nothing touches the device any more, while ``Sessions/reportsWhenUntouched``.
+    /// Nothing touches the device any more, while ``Sessions/reportsWhenUntouched`` or ``Sessions/hasScheduledLayout``.
     case untouched
     /// The device's gesture requests to switch the pads on or off.
     case switched(Session)
@@ -43,6 +43,8 @@ final class Sessions {
   var sessionMotor: MotorSocket?
   /// Whether a pad whose device is touched may move to a better device after the lift.
   var reportsWhenUntouched = false
+  /// Whether a layout waits until nothing touches a device.
+  var hasScheduledLayout = false
 
   /// Whether touchscreens have a button for the overlay's menu, and whether they should.
   private var (hasMenuHandle, wantsMenuHandle) = (false, false)
@@ -88,7 +90,7 @@ extension Sessions {
     setDeadline(session)
     if session.wantsOn != isActive { handler(.switched(session)) }
     if session.consumeRestingTouch() { handler(.touchedWhileOff) }
-    if reportsWhenUntouched, !session.isTouched { handler(.untouched) }
+    if reportsWhenUntouched || hasScheduledLayout, !session.isTouched { handler(.untouched) }
   }
 
   /// Reports when the device is certainly in use.
@@ -225,7 +227,8 @@ extension Sessions {
     let node = device.node
     do throws(PipelineError) {
       return try settings.pipeline(
-        for: node.description, class: device.deviceClass, on: screen(of: device), hasMenuHandle: hasMenuHandle)
+        for: node.description, class: device.deviceClass, on: screen(of: device), hasMenuHandle: hasMenuHandle
+      )
     } catch {
       switch error {
       case .surface(let reason):

@@ -78,7 +78,10 @@ final class RunningService: Sendable {
         }
         self.requests.withLock { $0.append(request) }
         return BusFile(try feed.watch(caller, withMenu: false))
-      case .screen, .release, .releaseDevice, .claim, .use, .replug, .playRumble: break
+      case .use(let layout, _, _), .schedule(let layout, _):
+        let choice: PadStatus.Layout.Choice = layout.isEmpty ? .configuration : .user
+        state.layout = PadStatus.Layout(layout.name, by: choice, user: caller.user)
+      case .screen, .release, .releaseDevice, .claim, .replug, .playRumble: break
       }
       self.requests.withLock { $0.append(request) }
       state.reason = .call

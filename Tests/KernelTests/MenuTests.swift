@@ -18,29 +18,29 @@ extension KernelTests {
 
     private static let profiles = [
       "calm": """
-        description = "Two buttons"
-        [[button]]
-        output = "A"
-        region = { center = [300, 150], radius = 10 }
-        [[button]]
-        output = "B"
-        region = { center = [270, 150], radius = 10 }
-        """,
+      description = "Two buttons"
+      [[button]]
+      output = "A"
+      region = { center = [300, 150], radius = 10 }
+      [[button]]
+      output = "B"
+      region = { center = [270, 150], radius = 10 }
+      """,
       "wild": """
-        description = "A stick and a button"
-        [[stick]]
-        target = "left"
-        origin = "fixed"
-        region = { x = 0, y = 90, width = 100, height = 97 }
-        [[button]]
-        output = "A"
-        region = { center = [300, 150], radius = 10 }
-        """,
+      description = "A stick and a button"
+      [[stick]]
+      target = "left"
+      origin = "fixed"
+      region = { x = 0, y = 90, width = 100, height = 97 }
+      [[button]]
+      output = "A"
+      region = { center = [300, 150], radius = 10 }
+      """,
     ]
 
     /// A desktop with the daemon, the overlay and the user's folder, which has two layouts.
     private final class Glass {
-      let desktop: CompositorTests.Desktop
+      var desktop: CompositorTests.Desktop
       let home: URL
       let overlay: Process
       /// What the menu shows, as this side knows it.
@@ -159,6 +159,13 @@ extension KernelTests {
       try waitUntil("the theme") { glass.text("overlay.toml").contains("theme = \"knob\"") }
       try glass.press("Back")
       try glass.waitForPage("main again")
+      try glass.press("Feel")
+      try glass.waitForPage("feel")
+      try glass.tap(try #require(glass.menu.panel.cells.first { $0.item.label == "+" }).area.center)
+      try waitUntil("the feel") { glass.text("session.toml").contains("[feel]\ndead_zone = 0\n") }
+      #expect(Bed.wait { (try? glass.status.layout.name) == "wild" })
+      try glass.press("Back")
+      try glass.waitForPage("main at last")
       try glass.press("Close")
       try glass.waitForEnd("closed")
       // The layout that was chosen plays.
@@ -197,7 +204,42 @@ extension KernelTests {
       try glass.tap(Point(x: 165, y: 93))
       let line = try glass.desktop.window.line()
       let words = line.split(separator: " ").compactMap { Double($0) }
-      #expect(words.count == 3 && abs(words[1] - 495) < 3 && abs(words[2] - 279) < 3, "\(line)")
+      #expect(words.count == 3 && abs(words[1] - 198) < 3 && abs(words[2] - 98) < 3, "\(line)")
+      glass.desktop.daemon.stop()
+    }
+
+    @Test("gives the touchscreen back when it is killed, and closes when its overlay or its screen has gone")
+    func ends() throws {
+      let glass = try Glass()
+      defer { glass.overlay.kill() }
+      func open() throws {
+        try waitUntil("the handle") {
+          glass.color(try glass.picture("handle"), Glass.handle.x - 5, Glass.handle.y) != 0
+        }
+        try glass.tap(Glass.handle)
+        try glass.waitForPage("main")
+      }
+      func plays(_ id: Int32) throws {
+        try waitUntil("the pads") { try glass.status.problems.isEmpty }
+        let finger = try glass.finger()
+        try finger.touchDown(id: id, x: 2500, y: 900)
+        #expect(Bed.wait { glass.desktop.pad.value(of: .btnSouth) == 1 })
+        try finger.lift()
+        #expect(Bed.wait { glass.desktop.pad.value(of: .btnSouth) == 0 })
+      }
+      for id in Int32(1)...3 {
+        try open()
+        #expect(try Programs.run("pkill", ["-KILL", "-f", "exe --menu"]).status == 0)
+        try glass.waitForEnd("killed")
+        try plays(id)
+      }
+      try open()
+      glass.desktop.screen = nil
+      // Without a touch for ten seconds, it closes.
+      try glass.waitForEnd("unplugged")
+      glass.desktop.screen = try Bed.makeDevice(SessionTests.screen)
+      try waitUntil("the screen") { try glass.status.problems.isEmpty }
+      try plays(4)
       glass.desktop.daemon.stop()
     }
 

@@ -16,7 +16,9 @@ struct MenuTests {
 
   private static let contents: MenuContents = {
     var contents = MenuContents()
-    contents.cards = (1...14).map { LayoutCard(name: "layout \($0)", isOwn: $0 < 3, description: "For a game") }
+    contents.cards = (1...14).map {
+      LayoutCard(name: "layout \($0)", isOwn: $0 < 3, description: "For a game")
+    }
     contents.cards[5].problem = "the control “jump” is outside of the surface"
     contents.current = "layout 2"
     contents.outputs = ["eDP-1", "HDMI-A-1"]
@@ -26,7 +28,9 @@ struct MenuTests {
     return contents
   }()
 
-  private static let pages: [MenuPage] = [.main, .layouts, .looks, .screen, .help, .deletion("layout 1")]
+  private static let pages: [MenuPage] = [
+    .main, .layouts, .game, .looks, .feel, .screen, .help, .deletion("layout 1"),
+  ]
 
   private static func menu(_ page: MenuPage, on size: SurfaceSize) -> Menu {
     var menu = Menu(contents, size: size)
@@ -60,11 +64,13 @@ struct MenuTests {
       var seen: [String] = []
       repeat {
         seen += menu.panel.cells.map(\.item.label) + menu.panel.lines.map(\.text)
-      } while menu.press("›", ifEnabled: true)
+      } while menu.press(">", ifEnabled: true)
       switch page {
       case .layouts: for card in Self.contents.cards { #expect(seen.contains(card.name)) }
       case .looks:
-        for value in Self.contents.looks.menuValues { #expect(seen.contains("\(value.label): \(value.text)")) }
+        for value in Self.contents.looks.menuValues {
+          #expect(seen.contains("\(value.label): \(value.text)"))
+        }
       default: #expect(seen.joined(separator: " ").contains("the layout does not fit the device."))
       }
     }
@@ -113,6 +119,49 @@ struct MenuTests {
     #expect(menu.press("Pads off", by: 2) == .switchPads(on: false))
   }
 
+  @Test("gives the program that has the pad a layout, and takes it away")
+  func game() {
+    var menu = Self.menu(.game, on: SurfaceSize(width: 217, height: 136))
+    #expect(menu.panel.cells.map(\.item.label) == ["Back"])
+    menu.contents.game = MenuGame(title: "supertuxkart", name: .program("supertuxkart"))
+    #expect(menu.title == "While “supertuxkart” has the pad")
+    #expect(menu.panel.cells.filter(\.item.isChosen).map(\.item.label) == ["as always"])
+    #expect(menu.press("layout 2") == .setRule(.profile("layout 2")))
+    #expect(menu.press("no pads") == .setRule(.padsOff))
+    menu.contents.game?.effect = .padsOff
+    #expect(menu.panel.cells.filter(\.item.isChosen).map(\.item.label) == ["no pads"])
+    #expect(menu.press("as always") == .setRule(nil))
+  }
+
+  @Test("stays on the surface whatever is touched, and asks only for what its cells say")
+  func anything() {
+    Seeds.forEach { random throws(Violation) in
+      var menu = Self.menu(.main, on: Self.sizes[Int.random(in: 0..<Self.sizes.count, using: &random)])
+      menu.contents.game = MenuGame(title: "a game", name: .program("game"))
+      for _ in 0..<40 {
+        let point = Point(
+          x: Double.random(in: 0...menu.size.width, using: &random),
+          y: Double.random(in: 0...menu.size.height, using: &random))
+        let id = Int.random(in: 0..<3, using: &random)
+        let touch: EditTouch =
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0..<4: .began(point)
+          case 4: .moved(point)
+          case 5: .cancelled
+          default: .ended
+          }
+        let cells = menu.panel.cells.compactMap(\.item.action)
+        if let request = menu.touch(touch, by: id), request != .close, !cells.contains(.perform(request)) {
+          throw Violation(text: "\(request) is asked for by no cell")
+        }
+        let area = menu.panel.area
+        guard area.x >= 0, area.y + area.height <= menu.size.height else {
+          throw Violation(text: "\(menu.page): \(area)")
+        }
+      }
+    }
+  }
+
   @Test("changes the looks by steps, which keep what else is in the file")
   func looks() throws {
     var looks = OverlaySettings()
@@ -147,7 +196,9 @@ extension Menu {
 
   /// Presses a cell that turns the page; returns whether there is one that can be pressed.
   fileprivate mutating func press(_ label: String, ifEnabled: Bool) -> Bool {
-    guard panel.cells.contains(where: { $0.item.label == label && $0.item.action != nil }) else { return false }
+    guard panel.cells.contains(where: { $0.item.label == label && $0.item.action != nil }) else {
+      return false
+    }
     _ = press(label)
     return true
   }

@@ -48,6 +48,8 @@ protocol ControlTable: KeyedTable {
   var movesMouse: Bool { get }
   /// The keys of a keyboard that it presses.
   var keys: [KeyboardKey] { get }
+  /// The values of its keys that differ for a user's feel.
+  func values(for feel: FeelSettings) -> [(key: String, value: Double)]
   /// The key that chooses what it controls on the pad; nil without a choice.
   var outputKey: String? { get }
   /// What it controls on the pad, in the words of that key or in others.
@@ -124,6 +126,7 @@ extension ControlTable {
   var needsGrab: Bool { false }
   var movesMouse: Bool { false }
   var keys: [KeyboardKey] { [] }
+  func values(for feel: FeelSettings) -> [(key: String, value: Double)] { [] }
   var outputKey: String? { nil }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.

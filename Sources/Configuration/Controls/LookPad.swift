@@ -19,6 +19,16 @@ struct LookSettings: ControlTable {
   var needsGrab: Bool { movesMouse }
   var keys: [KeyboardKey] { touch.compactMap(\.key) }
 
+  func values(for feel: FeelSettings) -> [(key: String, value: Double)] {
+    guard feel.lookFactor != 1 else { return [] }
+    guard target == .mouse else {
+      // It is the speed that turns as fast as possible.
+      let speed = FeelSettings.scaled(parameters.sensitivity, by: 1 / feel.lookFactor, 1...10_000)
+      return [("sensitivity", speed)]
+    }
+    return [("counts", FeelSettings.scaled(parameters.counts, by: feel.lookFactor, 0.1...1000))]
+  }
+
   func check(_ reader: inout SettingsReader) {
     reader.claimNames(of: self)
     reader.checkTimes(

@@ -18,7 +18,8 @@ extension ProfileText {
   package func adding(
     _ kind: ConfigurationTable, in region: Region, before table: Int?, layer: String?, on size: SurfaceSize
   ) throws(ConfigurationError) -> ProfileText {
-    if let inline = tables.first(where: { !hasHeading($0) }) { throw withoutHeading(inline) }
+    // Headings below tables that are written as values would be of the same key.
+    if let inline = tables.firstIndex(where: { !hasHeading($0) }) { _ = try lines(of: inline) }
     guard let new = kind.control?.init() else { return self }
     var keys: [(key: String, value: TextChange.Value)] = []
     let outputs = new.outputs(layers: [])

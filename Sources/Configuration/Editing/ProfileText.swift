@@ -124,25 +124,9 @@ extension ProfileText {
   /// Whether a table is written below a heading.
   func hasHeading(_ table: TOMLNode) -> Bool { bytes[bytes.index(of: table.position)] == UInt8(ascii: "[") }
 
-  func withoutHeading(_ table: TOMLNode) -> ConfigurationError {
-    ConfigurationError([
-      Diagnostic(
-        .error, "no-heading", "this control is not written as one table with a heading of its own",
-        hint: "edit the file instead", at: table.position, in: file)
-    ])
-  }
-
   /// The lines of a table, from its heading to its last value.
-  private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
-    let table = tables[number]
-    let last = table.lastPosition
-    let start = bytes.index(of: table.position)
-    let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    let end = bytes[bytes.index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
-    guard hasHeading(table), !beginnings.contains(where: { table.position < $0 && $0 < last }) else {
-      throw withoutHeading(table)
-    }
-    return line..<end
+  func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
+    try bytes.lines(of: tables[number], among: beginnings, "this control", file: file)
   }
 }
 
@@ -172,6 +156,8 @@ extension TOMLNode {
     default: []
     }
   }
+
+  fileprivate var isTable: Bool { if case .table = value { true } else { false } }
 
   fileprivate var lastPosition: SourcePosition { children.map(\.lastPosition).reduce(end, max) }
 
@@ -216,6 +202,29 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
+  /// The lines of a table, from its heading to its last value.
+  ///
+  /// - Parameters:
+  ///   - beginnings: Where tables begin in the file.
+  ///   - subject: What the table is, for an error.
+  func lines(
+    of table: TOMLNode, among beginnings: [SourcePosition], _ subject: String, file: String
+  ) throws(ConfigurationError) -> Range<Int> {
+    let last = table.lastPosition
+    let start = index(of: table.position)
+    let line = (self[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    let end = self[index(of: last)...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? count
+    guard self[start] == UInt8(ascii: "["), !beginnings.contains(where: { table.position < $0 && $0 < last })
+    else {
+      throw ConfigurationError([
+        Diagnostic(
+          .error, "no-heading", "\(subject) is not written as one table with a heading of its own",
+          hint: "edit the file instead", at: table.position, in: file)
+      ])
+    }
+    return line..<end
+  }
+
   /// Changes the value of a key; nil removes the key. Everything else stays as it is written.
   ///
   /// - Parameter table: The table with the key; nil is above all tables.
@@ -238,6 +247,16 @@ extension [UInt8] {
     replaceSubrange(index(of: node.position)..<index(of: node.end), with: Array(text.utf8))
   }
 
+  /// Whether a value is a table, or several that have headings.
+  private func isHeaded(_ node: TOMLNode) -> Bool {
+    switch node.value {
+    case .table: true
+    case .array(let nodes):
+      nodes.first.map { self[index(of: $0.position)] == UInt8(ascii: "[") && $0.isTable } ?? false
+    default: false
+    }
+  }
+
   private mutating func set(
     _ key: String, in table: String, among root: [TOMLEntry], to value: TextChange.Value?
   ) throws(ConfigurationError) {
@@ -249,9 +268,14 @@ extension [UInt8] {
       let lines = (isEmpty ? [] : line) + Array("[\(table)]".utf8) + line
       return append(contentsOf: lines + Array("\(key) = \(value.spelled(like: nil))".utf8) + line)
     }
-    if let old = entries.first(where: { $0.key == key })?.node, let value {
-      replaceSubrange(
-        index(of: old.position)..<index(of: old.end), with: Array(value.spelled(like: nil).utf8))
+    if let old = entries.first(where: { $0.key == key }) {
+      guard let value else {
+        let end = endOfLine(from: index(of: old.node.end))
+        return removeSubrange(
+          index(of: old.keyPosition)..<Swift.min(end + newline(after: end).count, count))
+      }
+      let place = index(of: old.node.position)..<index(of: old.node.end)
+      replaceSubrange(place, with: Array(value.spelled(like: nil).utf8))
     } else if let value {
       let heading = index(of: node.position)
       let pair = Array("\(key) = \(value.spelled(like: nil))".utf8)
@@ -267,7 +291,7 @@ extension [UInt8] {
   /// table.
   private mutating func insert(_ line: String, below root: [TOMLEntry]) {
     let pair = Array(line.utf8)
-    let keys = root.filter { if case .table = $0.node.value { false } else { true } }
+    let keys = root.filter { !isHeaded($0.node) }
     if let last = keys.map(\.node.end).max() {
       let end = endOfLine(from: index(of: last))
       insert(contentsOf: newline(after: start) + pair, at: end)

@@ -11,6 +11,11 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 
   package var sentence: String { diagnostics.map(\.sentence).joined(separator: "\n") }
 
+  /// The same errors; those without a file are at this place in this one.
+  package func located(in file: String, at position: SourcePosition?) -> ConfigurationError {
+    ConfigurationError(diagnostics.map { $0.file == nil ? $0.located(in: file, at: position) : $0 })
+  }
+
   init(inOrder errors: [ConfigurationError]) {
     diagnostics = errors.flatMap(\.diagnostics)
   }

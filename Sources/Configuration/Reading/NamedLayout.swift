@@ -39,7 +39,7 @@ package enum NamedLayout: Equatable, Sendable {
 
 /// A layout that somebody asks touchstickd for: the text of a file with a name for it, or else the profile of that name.
 /// Without both, it is the configuration's own; for a claim, the current one.
-package struct LayoutRequest: Sendable {
+package struct LayoutRequest: Equatable, Sendable {
   package private(set) var name = ""
   package private(set) var text: String?
 
@@ -52,19 +52,22 @@ package struct LayoutRequest: Sendable {
     if let text { (.useLayout, [name, text]) } else { (.useProfile, [name]) }
   }
 
-  /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name.
+  /// Reads a file, also a profile of the user's own: touchstickd may not be able to read it, and does not know its name. The text
+  /// is changed as the user's feel wants it.
   package init(_ layout: NamedLayout, limit: Int) throws(ConfigurationError) {
     let path: String
+    let feel = FeelSettings.ofUser
     switch layout {
     case .path(let file): (name, path) = (file, file)
     case .profile(let profile):
       name = profile
-      guard profile != AutomaticProfile.name,
-        let own = ProfileFolders.own.all.first(where: { $0.name == profile })
+      let folders = feel.isEmpty ? ProfileFolders.own : .ofUser
+      guard profile != AutomaticProfile.name, let file = folders.all.first(where: { $0.name == profile })
       else { return }
-      path = own.path
+      path = file.path
     }
-    let bytes = try Settings.text(ofFile: path)
+    let written = try Settings.text(ofFile: path)
+    let bytes = feel.isEmpty ? written : try ProfileText(written, file: path).applying(feel).bytes
     guard bytes.count <= limit else {
       throw ConfigurationError([
         Diagnostic(.error, "too-large", "has more than \(limit) bytes", hint: "remove some of it", in: path)

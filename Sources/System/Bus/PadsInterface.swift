@@ -36,6 +36,8 @@ package enum PadsInterface {
     case useLayout = "UseLayout"
     /// Its arguments are those of ``claim`` and the number of a configuration file's pad from 1, `ssu`.
     case useLayoutOn = "UseLayoutOn"
+    /// Its arguments are those of `claim`; twice "" is the configuration's own layout.
+    case scheduleLayout = "ScheduleLayout"
     /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
     case claim = "Claim"
     /// Returns the reading end of the feed, `h`.

@@ -254,16 +254,16 @@ extension EventSource {
   }
 }
 
-/// Watches the contents of a folder, as long as this object exists: inotify(7).
+/// Watches a file, or the contents of a folder, as long as this object exists: inotify(7).
 @safe package final class FolderWatch: CallbackContext {
   /// How long to wait for more changes of files, in microseconds: several files are changed one after the other, and one
   /// file in several steps.
   package static let patience: Int64 = 250_000
 
   fileprivate var pointer: OpaquePointer?
-  private let handler: (String?) -> Void
+  private let handler: (_ name: String?, _ events: UInt32) -> Void
 
-  fileprivate init(_ handler: @escaping (String?) -> Void) { self.handler = handler }
+  fileprivate init(_ handler: @escaping (String?, UInt32) -> Void) { self.handler = handler }
 
   deinit { unsafe sd_event_source_disable_unref(pointer) }
 
@@ -272,8 +272,8 @@ extension EventSource {
     _ event: UnsafePointer<inotify_event>?, _ context: UnsafeMutableRawPointer?
   ) -> Int32 {
     guard let event = unsafe event, let watch = unsafe FolderWatch.of(context) else { return 0 }
-    let name = unsafe name(in: event)
-    withExtendedLifetime(watch) { watch.handler(name) }
+    let (name, events) = unsafe (name(in: event), event.pointee.mask)
+    withExtendedLifetime(watch) { watch.handler(name, events) }
     return 0
   }
 
@@ -293,13 +293,23 @@ extension EventLoop {
   package func whenChanged(
     inFolder folder: String, _ handler: @escaping (String?) -> Void
   ) throws(SystemError) -> FolderWatch {
+    let changes = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
+    return try whenSeen(UInt32(changes), at: folder) { name, _ in handler(name) }
+  }
+
+  /// Calls the handler with each of these events of inotify(7), at a file or in a folder, and with those that come unasked, such
+  /// as IN_IGNORED.
+  ///
+  /// - Throws: ``SystemError``, with EACCES if the program may not read the file.
+  package func whenSeen(
+    _ events: UInt32, at path: String, _ handler: @escaping (_ name: String?, _ events: UInt32) -> Void
+  ) throws(SystemError) -> FolderWatch {
     let watch = FolderWatch(handler)
     let callback: sd_event_inotify_handler_t = { _, event, context in
       unsafe FolderWatch.fire(event, context)
     }
-    let changes = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR)
     try SystemBus.check(
-      unsafe sd_event_add_inotify(event, &watch.pointer, folder, changes, callback, watch.context))
+      unsafe sd_event_add_inotify(event, &watch.pointer, path, events, callback, watch.context))
     return watch
   }
 }

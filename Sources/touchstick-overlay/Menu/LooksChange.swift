@@ -19,34 +19,58 @@ extension OverlaySettings {
   var menuValues: [MenuValue] {
     let themes = Theme.shipped.map(\.key)
     return [
-      value("Theme", themes, at: themeName, \.self) { .theme($0) },
-      value("Opacity", (1...10).map { Double($0) / 10 }, at: theme.opacity, { "\(Int(($0 * 100).rounded())) %" }) {
-        .opacity($0)
+      MenuValue("Theme", themes, at: themeName, \.self) { .setLooks(.theme($0)) },
+      MenuValue(
+        "Opacity", (1...10).map { Double($0) / 10 }, at: theme.opacity, { "\(Int(($0 * 100).rounded())) %" }
+      ) {
+        .setLooks(.opacity($0))
       },
-      value("Fade after", Self.delays, at: theme.fade.delay, { $0.map { "\($0 / 1_000_000) s" } ?? "never" }) {
-        .fade(after: $0)
+      MenuValue(
+        "Fade after", Self.delays, at: theme.fade.delay, { $0.map { "\($0 / 1_000_000) s" } ?? "never" }
+      ) {
+        .setLooks(.fade(after: $0))
       },
-      value("Labels", [false, true], at: theme.hasLabels, Self.word) { .labels($0) },
-      value("Hide for gamepads", [false, true], at: hidesForGamepads, Self.word) { .hidesForGamepads($0) },
-      value("Handle", HandleVisibility.allCases, at: handle, \.rawValue) { .handle($0) },
+      MenuValue("Labels", [false, true], at: theme.hasLabels, Self.word) { .setLooks(.labels($0)) },
+      MenuValue("Hide for gamepads", [false, true], at: hidesForGamepads, Self.word) {
+        .setLooks(.hidesForGamepads($0))
+      },
+      MenuValue("Handle", HandleVisibility.allCases, at: handle, \.rawValue) { .setLooks(.handle($0)) },
     ]
   }
 
   private static let delays: [Int64?] = [1, 2, 5, 10, 30].map { $0 * 1_000_000 } + [nil]
 
   private static func word(_ isOn: Bool) -> String { isOn ? "yes" : "no" }
+}
 
+extension FeelSettings {
+  /// The values that the menu changes.
+  var menuValues: [MenuValue] {
+    func percent(_ part: Double) -> String { "\(Int((part * 100).rounded())) %" }
+    let factors = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4]
+    let deadZones: [Double?] = [nil, 0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4]
+    return [
+      MenuValue("Dead zone", deadZones, at: deadZone, { $0.map(percent) ?? "as the layout" }) {
+        .setFeel(.deadZone($0))
+      },
+      MenuValue("Stick", factors, at: stickFactor, percent) { .setFeel(.stickFactor($0)) },
+      MenuValue("Look pad", factors, at: lookFactor, percent) { .setFeel(.lookFactor($0)) },
+    ]
+  }
+}
+
+extension MenuValue {
   /// A value with its neighbours among some choices.
-  private func value<Value: Equatable>(
+  init<Value: Equatable>(
     _ label: String, _ choices: [Value], at current: Value, _ text: (Value) -> String,
-    _ change: (Value) -> LooksChange
-  ) -> MenuValue {
+    _ request: (Value) -> MenuRequest
+  ) {
     let index = choices.firstIndex(of: current)
     func step(_ index: Int?) -> MenuAction? {
-      index.flatMap { choices.indices.contains($0) ? .perform(.setLooks(change(choices[$0]))) : nil }
+      index.flatMap { choices.indices.contains($0) ? .perform(request(choices[$0])) : nil }
     }
     // A value that is none of the choices, such as one from the file, goes to the first or the last.
-    return MenuValue(
+    self.init(
       label: label, text: text(current), less: step(index.map { $0 - 1 } ?? 0),
       more: step(index.map { $0 + 1 } ?? choices.count - 1))
   }

@@ -5,7 +5,7 @@ internal import JoystickModel
 
 /// What is open in the menu.
 enum MenuPage: Equatable, Sendable {
-  case main, layouts, looks, screen, help
+  case main, layouts, game, looks, feel, screen, help
   /// Asks whether to delete a profile.
   case deletion(String)
 }
@@ -30,6 +30,9 @@ enum MenuRequest: Equatable, Sendable {
   case copy(String?)
   case delete(String)
   case setLooks(LooksChange)
+  case setFeel(FeelChange)
+  /// What happens while the program that has the pad has it; nil is what happens without it.
+  case setRule(GameRule.Effect?)
 }
 
 /// A profile, as the menu shows it.
@@ -45,6 +48,14 @@ struct LayoutCard: Equatable, Sendable {
   var controls: [ShownControl] = []
 }
 
+/// The program that has the pad.
+struct MenuGame: Equatable, Sendable {
+  let title: String
+  /// What a rule calls it; nil if nothing names it.
+  let name: GameName?
+  var effect: GameRule.Effect?
+}
+
 /// Something that keeps the pads from playing, and what to do.
 struct MenuProblem: Equatable, Sendable {
   let message, hint: String
@@ -58,7 +69,10 @@ struct MenuContents: Equatable, Sendable {
   /// The layout that is used at each login.
   var kept: String?
   var isOn = true
+  /// The program that has the pad, and what its rule does.
+  var game: MenuGame?
   var looks = OverlaySettings()
+  var feel = FeelSettings()
   var outputs: [String] = []
   var problems: [MenuProblem] = []
 }

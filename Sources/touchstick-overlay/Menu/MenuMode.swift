@@ -68,7 +68,7 @@ final class MenuMode: OneOutputPainter {
   private func showLayout() {
     let card = menu.contents.cards.firstIndex { $0.name == menu.contents.current }
     if let card { read(card) }
-    scene.controls = card.map { menu.contents.cards[$0].controls } ?? []
+    scene.controls = card.map { menu.contents.cards[$0].controls } ?? [ShownControl](.handle(on: menu.size))
   }
 
   /// Reads what a card shows, unless it is known.
@@ -93,7 +93,9 @@ extension MenuMode {
   func picture(on output: OutputPicture) -> OverlayPicture? {
     turn(with: output.transform)
     for cell in menu.panel.cells {
-      if let card = cell.item.card, let index = menu.contents.cards.firstIndex(where: { $0.name == card.name }) {
+      if let card = cell.item.card,
+        let index = menu.contents.cards.firstIndex(where: { $0.name == card.name })
+      {
         read(index)
       }
     }
@@ -142,6 +144,8 @@ extension MenuMode {
       attempt { () throws(ConfigurationError) in edit(try EditedProfile.copy(of: name)) }
     case .delete(let name): delete(name)
     case .setLooks(let change): setLooks(change)
+    case .setFeel(let change): setFeel(change)
+    case .setRule(let effect): setRule(effect)
     }
   }
 
@@ -194,6 +198,27 @@ extension MenuMode {
   }
 }
 
+// What is in session.toml.
+extension MenuMode {
+  private func setFeel(_ change: FeelChange) {
+    attempt { () throws(ConfigurationError) in
+      try SavedChoices.setFeel(change)
+      menu.contents.feel = menu.contents.saved?.feel ?? FeelSettings()
+      // It counts for the layout in use at once.
+      let name = menu.contents.current
+      if menu.contents.cards.contains(where: { $0.name == name }) { use(name) }
+    }
+  }
+
+  private func setRule(_ effect: GameRule.Effect?) {
+    guard let name = menu.contents.game?.name else { return }
+    attempt { () throws(ConfigurationError) in
+      try SavedChoices.setRule(effect, for: name)
+      menu.contents.game?.effect = effect
+    }
+  }
+}
+
 /// An error that the menu shows.
 private protocol MenuFailure: Error {
   var sentence: String { get }
@@ -209,12 +234,26 @@ extension MenuContents {
   fileprivate init(_ screen: HeldTouchscreen, _ looks: OverlaySettings) {
     cards = LayoutCard.all
     current = screen.profile
-    kept = SavedChoices.path.flatMap { try? SavedChoices.read(path: $0) }?.layout
+    (kept, feel) = (saved?.layout, saved?.feel ?? FeelSettings())
+    game = PadUses.current().map {
+      MenuGame(title: $0.program.name.printable, name: $0.ruleName, effect: $0.rule?.effect)
+    }
     isOn = screen.status.isOn
     self.looks = looks
     // The menu itself has the device released.
     problems = screen.status.problems.filter { $0.obstacle != .released }
       .map { MenuProblem(message: $0.message.printable, hint: $0.hint.printable) }
+  }
+
+  /// The user's choices; nil if their file has an error.
+  fileprivate var saved: SavedChoices? { SavedChoices.path.flatMap { try? SavedChoices.read(path: $0) } }
+}
+
+extension Layout {
+  /// Only the menu's handle, behind the menu of a layout that is not known here.
+  fileprivate static func handle(on size: SurfaceSize) -> Layout {
+    Layout(surface: Rectangle(x: 0, y: 0, width: size.width, height: size.height), controls: [])
+      .withMenuHandle()
   }
 }
 

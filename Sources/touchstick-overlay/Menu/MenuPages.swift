@@ -34,7 +34,9 @@ extension Menu {
     switch page {
     case .main: contents.current.isEmpty ? "touchstick" : "Layout: \(contents.current)"
     case .layouts: "Layouts. A touch uses one at once"
+    case .game: contents.game.map { "While “\($0.title)” has the pad" } ?? "This game"
     case .looks: "Looks"
+    case .feel: "Feel, of all layouts"
     case .screen: "The screen with the controls"
     case .help: "Help"
     case .deletion(let name): "Delete the layout “\(name)”?"
@@ -51,7 +53,9 @@ extension Menu {
           ? .grid(contents.cards.map(item), width: 36, height: 27)
           : .grid(contents.cards.map(item), width: 27, height: 36), layoutActions
       )
+    case .game: (gameContent, [back])
     case .looks: (.values(contents.looks.menuValues), [back])
+    case .feel: (.values(contents.feel.menuValues), [back])
     case .screen: (.grid(outputItems, width: 36, height: 11), [back])
     case .help: (.lines(helpLines), [back])
     case .deletion(let name):
@@ -73,7 +77,8 @@ extension Menu {
     return [
       MenuItem(label: "Layouts", action: .open(.layouts)),
       MenuItem(label: "Edit", detail: editedName ?? "", action: editedName.map { .perform(.edit($0)) }),
-      MenuItem(label: "Looks", action: .open(.looks)),
+      MenuItem(label: "This game", detail: contents.game?.title ?? "", action: .open(.game)),
+      MenuItem(label: "Looks", action: .open(.looks)), MenuItem(label: "Feel", action: .open(.feel)),
       MenuItem(label: "Screen", action: contents.outputs.count > 1 ? .open(.screen) : nil),
       MenuItem(
         label: "Help", detail: problems > 0 ? counted(problems, "problem") : "", action: .open(.help)),
@@ -109,6 +114,22 @@ extension Menu {
     return items
   }
 
+  private var gameContent: MenuContent {
+    guard let game = contents.game else {
+      return .lines([
+        "No program has the pad. Start the game, and open this menu again: it then keeps its layout."
+      ])
+    }
+    guard game.name != nil else {
+      return .lines(["Nothing names this program, so that it cannot have a layout of its own."])
+    }
+    func item(_ label: String, _ effect: GameRule.Effect?) -> MenuItem {
+      MenuItem(label: label, action: .perform(.setRule(effect)), isChosen: game.effect == effect)
+    }
+    let layouts = contents.cards.map { item($0.name, .profile($0.name)) }
+    return .grid([item("as always", nil), item("no pads", .padsOff)] + layouts, width: 26, height: 11)
+  }
+
   private var outputItems: [MenuItem] {
     [
       MenuItem(
@@ -122,7 +143,9 @@ extension Menu {
   }
 
   private var helpLines: [String] {
-    let problems = contents.problems.flatMap { [$0.message + "."] + ($0.hint.isEmpty ? [] : ["→ \($0.hint)"]) }
+    let problems = contents.problems.flatMap {
+      [$0.message + "."] + ($0.hint.isEmpty ? [] : [$0.hint])
+    }
     return (problems.isEmpty ? ["The pads work: nothing keeps them from playing."] : problems) + [
       "Five fingers, held still for a second, switch the pads on or off. So does this handle, held for a second.",
       "More than is here is in the guide: man touchstick, and touchstick doctor in a terminal.",

@@ -41,12 +41,14 @@ struct MenuPanel: Equatable, Sendable {
     // Below the handle, which closes the menu.
     (top, bottom) = (Self.handleHeight + Self.gap, size.height - Self.gap)
     area = Rectangle(x: left - Self.gap, y: Self.handleHeight, width: outer, height: 0)
-    lines.append(MenuLine(text: title, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
+    lines.append(
+      MenuLine(text: title, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
     top += Self.lineHeight + Self.gap
     func rows(_ items: [MenuItem]) -> [[MenuItem]] {
       items.rows(fitting: width, Self.minFooterWidth, Self.gap)
     }
-    let reserved = Double(rows(content.footer.turning(back: nil, on: nil)).count) * (Self.cellHeight + Self.gap)
+    let reserved =
+      Double(rows(content.footer.turning(back: nil, on: nil)).count) * (Self.cellHeight + Self.gap)
     let count: (shown: Int, all: Int)
     switch content.main {
     case .grid(let items, let width, let height):
@@ -72,7 +74,8 @@ struct MenuPanel: Equatable, Sendable {
         cells.append(
           MenuCell(
             item: item,
-            area: Rectangle(x: left + Double(index) * (side + Self.gap), y: top, width: side, height: height)))
+            area: Rectangle(x: left + Double(index) * (side + Self.gap), y: top, width: side, height: height))
+        )
       }
       top += height + Self.gap
     }
@@ -107,13 +110,14 @@ struct MenuPanel: Equatable, Sendable {
           area: Rectangle(x: x, y: top, width: width, height: Self.cellHeight))
       }
       cells += [
-        cell("−", left, side, value.less), cell("+", left + width - side, side, value.more),
+        cell("-", left, side, value.less), cell("+", left + width - side, side, value.more),
       ]
       lines.append(
         MenuLine(
           text: "\(value.label): \(value.text)",
           area: Rectangle(
-            x: left + side + Self.gap, y: top, width: width - 2 * (side + Self.gap), height: Self.cellHeight)))
+            x: left + side + Self.gap, y: top, width: width - 2 * (side + Self.gap), height: Self.cellHeight))
+      )
       top += Self.cellHeight + Self.gap
     }
     return (shown, values.count)
@@ -125,7 +129,8 @@ struct MenuPanel: Equatable, Sendable {
     let wrapped = texts.flatMap { $0.wrapped(at: Int(width / Self.letterWidth)) }
     let shown = max(1, Int((bottom - top - reserved) / Self.lineHeight))
     for text in wrapped.dropFirst(first).prefix(shown) {
-      lines.append(MenuLine(text: text, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
+      lines.append(
+        MenuLine(text: text, area: Rectangle(x: left, y: top, width: width, height: Self.lineHeight)))
       top += Self.lineHeight
     }
     top += Self.gap
@@ -136,7 +141,7 @@ struct MenuPanel: Equatable, Sendable {
 extension [MenuItem] {
   /// These with cells that turn the page at both ends.
   fileprivate func turning(back: MenuAction?, on: MenuAction?) -> [MenuItem] {
-    [MenuItem(label: "‹", action: back)] + self + [MenuItem(label: "›", action: on)]
+    [MenuItem(label: "<", action: back)] + self + [MenuItem(label: ">", action: on)]
   }
 
   /// As few rows as fit, of about the same length.

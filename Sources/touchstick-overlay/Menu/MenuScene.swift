@@ -18,13 +18,15 @@ struct MenuScene: Sendable {
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.3))
     let panel = menu.panel
     let cells = panel.cells.map { cell in
-      shapes(of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed,
+      shapes(
+        of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed,
         menu.size, theme, drawing)
     }
     let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.4)] }
     let message = menu.message.map { [drawing.note($0, below: panel.area, on: menu.size)] } ?? []
     return OverlayPicture(
-      [[dimmed]] + controls.shapes(on: mapping, theme) + [[drawing.back(panel.area)]] + cells + lines + message)
+      [[dimmed]] + controls.shapes(on: mapping, theme) + [[drawing.back(panel.area)]] + cells + lines
+        + message)
   }
 
   /// Where a pixel is on the surface, in millimetres.

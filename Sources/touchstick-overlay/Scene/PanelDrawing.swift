@@ -44,7 +44,8 @@ struct PanelDrawing {
     let part = min(room.width / size.width, room.height / size.height)
     let (width, height) = (size.width * part, size.height * part)
     let area = Rectangle(
-      x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width, height: height)
+      x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width,
+      height: height)
     let small = SurfaceMapping(width: size.width, height: size.height, in: mapping.rectangle(area))
     let ground = Shape(
       .rectangle(mapping.rectangle(area), rounding: mapping.length(0.8)), fill: .black.faded(to: 0.5))
@@ -60,11 +61,11 @@ struct PanelDrawing {
 }
 
 extension String {
-  /// The first lines of this text, the last one with an ellipsis if there are more.
+  /// The first lines of this text, the last one with three dots if there are more.
   func wrapped(at letters: Int, lines count: Int) -> [String] {
     let lines = wrapped(at: letters)
     guard lines.count > count, let last = lines.prefix(count).last else { return lines }
-    return lines.prefix(count - 1) + [last + "…"]
+    return lines.prefix(count - 1) + [last + "..."]
   }
 
   /// Lines of whole words with at most this many letters, except that a line has at least one word.

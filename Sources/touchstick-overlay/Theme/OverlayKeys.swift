@@ -7,10 +7,12 @@ internal import System
 extension OverlaySettings: RowTable {
   static let rows: [Row<Self>] = [
     Row(
-      "theme", \.themeName, .words(Theme.shipped.map { (word: $0.key, $0.key) }), "The looks that all other keys change."),
+      "theme", \.themeName, .words(Theme.shipped.map { (word: $0.key, $0.key) }),
+      "The looks that all other keys change."),
     Row(
       "opacity", \.theme.opacity, .number(.from(0.1, to: 1)),
-      "What all opacities are multiplied by: 1 shows the controls as the theme says, less shows more of the game."),
+      "What all opacities are multiplied by: 1 shows the controls as the theme says, less shows more of the game."
+    ),
     Row(
       "handle", \.handle, .rawValues,
       """

@@ -139,8 +139,18 @@ extension PadStatus.Layout {
     return (try? SavedChoices.read(path: path).layout) == name
   }
 
+  /// Until when a rule keeps it; nil if none does.
+  private var lastsForGame: String? {
+    guard choice == .user, user == getuid() else { return nil }
+    let uses = PadUses.read()
+    guard uses.applied.layout == name, let use = uses.all.last(where: { $0.rule?.effect == .profile(name) })
+    else { return nil }
+    return "by a rule in \(SavedChoices.fileName), while \(use.program.name.printable) has the pad"
+  }
+
   /// - Parameter mayBeKept: Whether `--keep` is for it: that of the first gamepad.
   fileprivate func choicePhrase(mayBeKept: Bool = true) -> String {
+    if let lastsForGame { return ", \(lastsForGame)" }
     let who = user == getuid() ? "you" : Account.name(ofUser: user)
     return switch choice {
     case .configuration: name.isEmpty ? "" : ", by the configuration"

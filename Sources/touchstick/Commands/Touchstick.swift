@@ -25,7 +25,7 @@ struct Touchstick: ParsableCommand {
         ]),
       CommandGroup(
         name: "Layout",
-        subcommands: [Use.self, Profiles.self, Check.self, LayoutCommand.self, Import.self]),
+        subcommands: [Use.self, Profiles.self, Games.self, Check.self, LayoutCommand.self, Import.self]),
       CommandGroup(
         name: "Diagnostic",
         subcommands: [Doctor.self, Devices.self, Monitor.self, Watch.self, Rumble.self]),

@@ -123,9 +123,9 @@ extension KernelTests.EnduranceTests {
     // A layout without its [gamepad], which would be another pad.
     if random.chance(0.5) { return try game.call(.useLayout, "", Self.mutated(layouts, &random)) == nil }
     let members = [
-      "On", "Off", "Toggle", "ReportScreen", "UseProfile", "UseLayout", "Claim", "ReleaseDevice", "Get",
-      "Set",
-      "GetAll", "Introspect", "Nothing", "Ping",
+      "On", "Off", "Toggle", "ReportScreen", "UseProfile", "UseLayout", "ScheduleLayout", "Claim",
+      "ReleaseDevice",
+      "Get", "Set", "GetAll", "Introspect", "Nothing", "Ping",
     ]
     let interface = random.pick(
       PadsInterface.name, PadsInterface.name, PadsInterface.name, "org.freedesktop.DBus.Properties",

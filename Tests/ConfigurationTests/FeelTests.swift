@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Configuration
+
+@Suite("The feel of a user")
+struct FeelTests {
+  private static let layout = """
+    [[stick]]   # mine
+    dead_zone = 0.1
+    region = { x = 0, y = 0, width = 50, height = 50 }
+
+    [[stick]]
+    target = "right"
+    sensitivity = 2
+    saturation = 0.2
+    region = { x = 60, y = 0, width = 30, height = 50 }
+
+    [[look]]
+    target = "mouse"
+    when = "landscape"
+    region = { x = 100, y = 0, width = 50, height = 50 }
+
+    [[look]]
+    target = "right"
+    sensitivity = 400
+    when = "portrait"
+    region = { x = 100, y = 0, width = 50, height = 50 }
+    """
+
+  private func applied(_ feel: FeelSettings) throws -> [String] {
+    let text = try ProfileText(Array(Self.layout.utf8), file: "t.toml").applying(feel)
+    return String(decoding: text.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test("changes dead zones and sensitivities of a layout, within their ranges, and nothing else")
+  func values() throws {
+    var feel = FeelSettings()
+    #expect(feel.isEmpty)
+    #expect(try applied(feel) == Self.layout.split(separator: "\n").map(String.init))
+    feel.deadZone = 0.25
+    (feel.stickFactor, feel.lookFactor) = (3, 2)
+    let lines = try applied(feel)
+    #expect(lines.filter { $0.hasPrefix("dead_zone") } == ["dead_zone = 0.25", "dead_zone = 0.19"])
+    #expect(
+      lines.filter { $0.hasPrefix("sensitivity") } == [
+        "sensitivity = 3", "sensitivity = 6", "sensitivity = 200",
+      ])
+    #expect(lines.contains { $0.hasPrefix("counts = ") } && lines[0] == "[[stick]]   # mine")
+    feel.stickFactor = 10
+    #expect(try applied(feel).contains("sensitivity = 10"))
+  }
+
+  @Test("is set in the file by steps, which keep comments, and removes keys that change nothing")
+  func file() throws {
+    let path = try Programs.file("session.toml", "# Mine.\nlayout = \"racing\" # fast\n")
+    func text() throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+    try SavedChoices.setFeel(.stickFactor(1.5), path: path)
+    try SavedChoices.setFeel(.deadZone(0.1), path: path)
+    #expect(try text() == "# Mine.\nlayout = \"racing\" # fast\n\n[feel]\ndead_zone = 0.1\nstick = 1.5\n")
+    try SavedChoices.setFeel(.stickFactor(1), path: path)
+    #expect(try text() == "# Mine.\nlayout = \"racing\" # fast\n\n[feel]\ndead_zone = 0.1\n")
+    #expect(try SavedChoices.read(path: path).feel.deadZone == 0.1)
+  }
+
+  @Test("names what is wrong in the file")
+  func errors() throws {
+    for (line, part) in [
+      ("dead_zone = 1", "dead_zone is 1"), ("stik = 2", "unknown key \"stik\" in [feel]"),
+      ("look = 0", "look is 0"),
+    ] {
+      let path = try Programs.file("session.toml", "[feel]\n\(line)\n")
+      let error = #expect(throws: ConfigurationError.self) { try SavedChoices.read(path: path) }
+      #expect(error?.sentence.contains(part) == true, "\(error?.sentence ?? "")")
+    }
+  }
+}
