@@ -1,3 +1,4 @@
+import Configuration
 import EventPipeline
 import Foundation
 import TestSupport
@@ -177,6 +178,38 @@ struct EditModeTests {
     // The first click that the window below hears of.
     try below.click(7, 7)
     #expect(try below.line() == "pressed 7 7")
+  }
+
+  @Test("Add makes a control, and Save as writes the profile with a new name; the old file stays")
+  func saveAs() throws {
+    let (sway, home) = (try HeadlessSway(), try home())
+    let below = try ClickedWindow(sway)
+    let editor = try RunningOverlay(sway.environment(["XDG_CONFIG_HOME": home.path]), ["--edit", "mine"])
+    try editor.send(.layout(Glasses.layout()))
+    try waitUntil("the bar") { try sway.screenshot("edit").pixel(200, 66) != 0 }
+    // It shows where the cells are.
+    var model = try LayoutEditor(
+      ProfileText(Array(Self.profile.utf8), file: "mine.toml"), name: "mine",
+      size: SurfaceSize(width: 200, height: 100))
+    func press(_ label: String) throws {
+      let place = try #require(model.bar.cells.first { $0.label == label }).area.center
+      try below.click(Int(place.x * 2), Int(place.y * 2))
+      _ = model.touch(.began(place), by: 0, at: 0)
+      _ = model.touch(.ended, by: 0, at: 0)
+    }
+    // The first OK is refused: the name is not new.
+    for label in ["Add", "button", "Close", "Save as", "OK", "2", "OK"] { try press(label) }
+    let file = home.appending(path: "touchstick/profiles/mine2.toml")
+    try eventually {
+      guard (try? Data(contentsOf: file)) == Data(model.text.bytes) else {
+        throw Missing(what: "the new file")
+      }
+    }
+    #expect(model.text.count == 2)
+    #expect(try text(in: home) == Self.profile)
+    model.reportSaved("", as: "mine2")
+    try press("Done")
+    #expect(try editor.end() == (0, ""))
   }
 
   @Test("works on X, too")

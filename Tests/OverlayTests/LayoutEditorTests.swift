@@ -148,7 +148,7 @@ struct LayoutEditorTests {
     hand.press("LB")
     expect(hand, "output = \"A\"", becomes: "output = \"LB\"")
     hand.press("Name")
-    for letter in ["⌫", "⌫", "J", "4"] { hand.press(letter) }
+    for letter in ["del", "del", "J", "4"] { hand.press(letter) }
     hand.press("OK")
     expect(
       hand, "[[button]]   # the first\noutput = \"A\"",
@@ -165,15 +165,15 @@ struct LayoutEditorTests {
   func actions() throws {
     let list = "[[button]]\noutput = [\"A\", \"left.x-\"]\nvalue = 0.5\nmode = \"toggle\"\nturbo = \"12Hz\"\n"
     let sequence = "[[button]]\nsequence = [\"Down\", [], [\"A\", \"B\"]]\nstep = 40\n"
-    let regions = [10, 50].map { "region = { x = \($0), y = 10, width = 20, height = 20 }\n" }
+    let regions = [10, 160].map { "region = { x = \($0), y = 10, width = 20, height = 20 }\n" }
     var hand = try Hand(list + regions[0] + sequence + regions[1])
     hand.drag((20, 20), to: (20, 60))
-    hand.drag((60, 20), to: (60, 60))
+    hand.drag((170, 20), to: (170, 60))
     let moved = regions.map { $0.replacing("y = 10", with: "y = 50") }
     #expect(hand.text == list + moved[0] + sequence + moved[1])
-    hand.tap(60, 60)
+    hand.tap(170, 60)
     #expect(hand.editor.bar.cells.first { $0.label == "Output" }?.isEnabled == false)
-    hand.press("Back")
+    hand.press("Close")
     hand.tap(20, 60)
     hand.press("Output")
     hand.press("RT")
@@ -282,7 +282,7 @@ struct LayoutEditorTests {
     hand.drag((180, 50), to: (170, 50))
     hand.press("Save")
     #expect(hand.requests == [.save])
-    hand.editor.reportSaved("saved")
+    hand.editor.reportSaved("saved", as: "test")
     hand.press("Undo")
     hand.press("Done")
     #expect(hand.requests == [.save] && !hand.press("Done"))
@@ -304,6 +304,8 @@ struct LayoutEditorTests {
 struct Hand {
   var editor: LayoutEditor
   private(set) var requests: [EditRequest] = []
+  /// In microseconds.
+  var time: Int64 = 0
 
   init(_ text: String, width: Double = 200, height: Double = 100) throws {
     let text = try ProfileText(Array(text.utf8), file: "test.toml")
@@ -317,7 +319,7 @@ struct Hand {
   var said: String { editor.bar.lines.dropFirst().map(\.text).joined(separator: " ") }
 
   mutating func touch(_ touch: EditTouch, by id: Int = 0) {
-    if let request = editor.touch(touch, by: id) { requests.append(request) }
+    if let request = editor.touch(touch, by: id, at: time) { requests.append(request) }
   }
 
   mutating func drag(_ from: (Double, Double), to end: (Double, Double)) {
@@ -365,12 +367,13 @@ struct RandomEditTests {
     func point() -> Point {
       Point(x: random.number(-5...size.width + 5), y: random.number(-5...size.height + 5))
     }
+    hand.time += random.chance(0.1) ? 4_000_000 : 10_000
     switch random.integer(0...9) {
-    case 0...3:
+    case 0...2:
       hand.touch(.began(point()), by: 1)
       for _ in 0...random.integer(0...3) { hand.touch(.moved(point()), by: 1) }
       hand.touch(random.chance(0.9) ? .ended : .cancelled, by: 1)
-    case 4:
+    case 3, 4:
       hand.touch(.began(point()), by: 1)
       hand.touch(.began(point()), by: 2)
       for id in [1, 2, 1] { hand.touch(.moved(point()), by: id) }
@@ -378,10 +381,17 @@ struct RandomEditTests {
     case 5:
       let place = point()
       hand.tap(place.x, place.y)
+    case 6:
+      hand.touch(.began(point()), by: random.integer(0...2))
     default:
-      let cell = hand.editor.bar.cells.randomElement(using: &random)
-      if let cell, cell.label != "Save" { hand.press(cell.label) }
-      return cell?.label == "Delete"
+      // Pages are deep.
+      var mayDelete = false
+      for _ in 0...random.integer(0...4) {
+        let cell = hand.editor.bar.cells.randomElement(using: &random)
+        if let cell { hand.press(cell.label) }
+        mayDelete = mayDelete || cell?.label == "Delete"
+      }
+      return mayDelete
     }
     return false
   }

@@ -253,6 +253,12 @@ extension ButtonSettings {
 }
 
 extension ButtonSettings {
+  /// Whether the keys `mode` and `turbo` have an effect.
+  var canLatch: Bool { latching.isMet(self) }
+  var canRepeat: Bool { repeatable.isMet(self) }
+}
+
+extension ButtonSettings {
   /// What a key needs that is for buttons on the surface with such an output.
   fileprivate func missing(_ output: String) -> String {
     if action.isSequence { return "an output instead of a sequence" }

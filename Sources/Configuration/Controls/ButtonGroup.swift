@@ -13,6 +13,7 @@ struct ButtonGroupSettings: ControlTable {
   /// How far beside its region a contact can land that presses a button.
   var reach = Length.zero
 
+  static let newRegion = Region.around(radius: 17)
   var defaultName: String { layout.rawValue }
   var uniqueNames: [String] { positions.has("layout") ? names : [] }
   var holdsAnyNumber: Bool { true }

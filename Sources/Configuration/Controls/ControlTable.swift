@@ -34,6 +34,8 @@ protocol ControlTable: KeyedTable {
   /// - Parameter box: The visible part of its region.
   func fingerSize(in box: Rectangle) -> FingerSize?
 
+  /// The region that the edit mode gives a new control, around the corner of the surface.
+  static var newRegion: Region { get }
   /// The number of its controls.
   var count: Int { get }
   var isOnSurface: Bool { get }
@@ -116,6 +118,7 @@ extension ControlTable {
   var allWarnings: [Diagnostic] { positions.useless + warnings }
   func warning(for device: DeviceDescription) -> Diagnostic? { nil }
   func fingerSize(in box: Rectangle) -> FingerSize? { nil }
+  static var newRegion: Region { .around(radius: 8) }
   var count: Int { 1 }
   var isOnSurface: Bool { true }
   var holdsAnyNumber: Bool { false }
@@ -126,7 +129,30 @@ extension ControlTable {
   func values(for feel: FeelSettings) -> [(key: String, value: Double)] { [] }
   var outputKey: String? { nil }
 
+  /// The words that choose what it controls on the pad; empty if there is no choice.
+  ///
+  /// - Parameter layers: The layers that a button can change.
+  func outputs(layers: [String]) -> [String] {
+    switch Self.keys.first(where: { $0.name == outputKey })?.accepts {
+    case .outputs?: OutputWords.choices(layers: layers)
+    case .words(let words)?: words
+    case .either(let choices)?:
+      choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []
+    default: []
+    }
+  }
+
   fileprivate func isEqual(to other: any ControlTable) -> Bool { self == other as? Self }
+}
+
+extension Region {
+  /// A circle around the corner of the surface.
+  static func around(radius: Double) -> Region { .circle(Circle(center: Point(x: 0, y: 0), radius: radius)) }
+
+  /// A rectangle around the corner of the surface.
+  static func around(width: Double, height: Double) -> Region {
+    .rectangle(Rectangle(x: -width / 2, y: -height / 2, width: width, height: height))
+  }
 }
 
 /// A table of a control, of any kind.

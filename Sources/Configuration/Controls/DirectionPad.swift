@@ -9,6 +9,7 @@ struct DirectionPadSettings: ControlTable {
   /// What it controls. The default is the pad's own direction pad.
   var output = DirectionOutput.hat
 
+  static let newRegion = Region.around(radius: 12)
   var defaultName: String { "dpad" }
   var outputKey: String? { "output" }
   var outputWord: String { "hat" }

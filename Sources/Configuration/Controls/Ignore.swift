@@ -4,6 +4,7 @@ internal import JoystickModel
 struct IgnoreSettings: ControlTable {
   var common = ControlCommon()
 
+  static let newRegion = Region.around(width: 20, height: 20)
   var defaultName: String { "ignore" }
   /// Several can have the default name.
   var uniqueNames: [String] { positions.has("name") ? [name] : [] }

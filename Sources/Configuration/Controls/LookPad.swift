@@ -10,6 +10,7 @@ struct LookSettings: ControlTable {
   /// How far a finger must move so that its touch is neither a tap nor a hold. It replaces that of the parameters.
   var movedTolerance = Length.millimetres(LookParameters().movedTolerance)
 
+  static let newRegion = Region.around(width: 40, height: 40)
   var defaultName: String { "look" }
   var outputKey: String? { "target" }
   var outputWord: String { target.rawValue }

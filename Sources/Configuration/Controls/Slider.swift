@@ -13,6 +13,7 @@ struct SliderSettings: ControlTable {
   private static let model = SliderControl(
     name: "", region: StickParameters.defaults.region, output: .triggers)
 
+  static let newRegion = Region.around(width: 16, height: 46)
   var defaultName: String { "slider" }
   var outputKey: String? { "output" }
   var outputWord: String { SliderOutput.words.first { $0.output == output }?.word ?? "" }

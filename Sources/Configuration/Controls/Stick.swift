@@ -20,6 +20,7 @@ struct StickSettings: ControlTable {
   /// The lengths in the table, by their keys. They replace those of the parameters.
   var lengths: [String: ModelLength] = [:]
 
+  static let newRegion = Region.around(radius: 12)
   var defaultName: String { target.word }
   var outputKey: String? { "target" }
   var outputWord: String { target.word }

@@ -13,6 +13,7 @@ struct TriggerSettings: ControlTable {
   /// How far beside its region a contact can land that pulls it.
   var reach = Length.zero
 
+  static let newRegion = Region.around(width: 20, height: 14)
   var defaultName: String { target.controlName }
   var uniqueNames: [String] { positions.has("name") || positions.has("target") ? [name] : [] }
   var outputKey: String? { "target" }

@@ -11,6 +11,7 @@ struct WheelSettings: ControlTable {
 
   private static let model = WheelControl(name: "", region: StickParameters.defaults.region)
 
+  static let newRegion = Region.around(radius: 20)
   var defaultName: String { "wheel" }
   var outputKey: String? { "output" }
   var outputWord: String { output.rawValue }

@@ -10,7 +10,8 @@ package struct PlacedTable: Sendable {
   package let region: Region?
   /// The base of a stick at home; nil for any other control.
   package let base: Circle?
-  private let settings: ControlSettings
+  let settings: ControlSettings
+  private let layers: [String]
 
   /// Whether the base is moved for itself: its square is less than half of the region.
   package var hasOwnBase: Bool {
@@ -20,9 +21,10 @@ package struct PlacedTable: Sendable {
     return box.map { $0.width * $0.height > 2 * side * side } ?? true
   }
 
-  fileprivate init(_ number: Int, _ settings: ControlSettings, on surface: ScaledSurface) {
-    self.number = number
-    self.settings = settings
+  fileprivate init(
+    _ number: Int, _ settings: ControlSettings, layers: [String], on surface: ScaledSurface
+  ) {
+    (self.number, self.settings, self.layers) = (number, settings, layers)
     controls = settings.table.controls(on: surface)
     region = settings.table.region.map(surface.region)
     if let stick = settings.table as? StickSettings {
@@ -37,7 +39,7 @@ package struct PlacedTable: Sendable {
 extension Settings {
   package func tables(on size: SurfaceSize) -> [PlacedTable] {
     controls.enumerated().filter { $0.element.table.isOnSurface && $0.element.when.holds(on: size) }
-      .map { PlacedTable($0.offset, $0.element, on: ScaledSurface(size: size)) }
+      .map { PlacedTable($0.offset, $0.element, layers: layers, on: ScaledSurface(size: size)) }
   }
 
   /// A name like this one that no control has.
@@ -61,27 +63,14 @@ extension PlacedTable {
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
-  package var outputs: [String] {
-    switch outputKey?.accepts {
-    // Without half axes: the bar has no room for more.
-    case .outputs?: OutputWords.labels
-    case .words(let words)?: words
-    case .either(let choices)?:
-      choices.lazy.compactMap { if case .words(let words) = $0 { words } else { nil } }.first ?? []
-    default: []
-    }
-  }
+  package var outputs: [String] { settings.table.outputs(layers: layers) }
 
   /// What it controls now, in the words of ``outputs``, or in others.
   package var output: String { settings.table.outputWord }
 
   /// The changes that choose what it controls on the pad, by one of ``outputs``.
   package func changes(toOutput word: String) -> [TextChange] {
-    outputKey.map { [change($0.name, .word(word))] } ?? []
-  }
-
-  private var outputKey: Key? {
-    settings.table.outputKey.flatMap { name in type(of: settings.table).kind.keys.first { $0.name == name } }
+    settings.table.outputKey.map { [change($0, .word(word))] } ?? []
   }
 
   /// The changes that move the region, and change its size. A base goes with a region that moves.
@@ -153,7 +142,7 @@ extension PlacedTable {
     return [TextChange(table: number, path: path, value: .length(shifted))]
   }
 
-  private func change(_ key: String, _ value: TextChange.Value) -> TextChange {
+  func change(_ key: String, _ value: TextChange.Value?) -> TextChange {
     TextChange(table: number, path: [key], value: value)
   }
 }

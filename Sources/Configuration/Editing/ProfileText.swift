@@ -4,9 +4,9 @@ package struct ProfileText: Equatable, Sendable {
   /// UTF-8.
   package let bytes: [UInt8]
   package let settings: Settings
-  private let file: String
+  let file: String
   /// The tables of the controls, in the order of the settings.
-  private let tables: [TOMLNode]
+  let tables: [TOMLNode]
   private let beginnings: [SourcePosition]
 
   package init(_ bytes: [UInt8], file: String) throws(ConfigurationError) {
@@ -18,6 +18,9 @@ package struct ProfileText: Equatable, Sendable {
       .sorted { $0.position < $1.position }
     beginnings = root.map(\.node.position) + tables.map(\.position)
   }
+
+  /// The number of its controls, or groups of them.
+  package var count: Int { tables.count }
 
   package func changing(_ changes: [TextChange]) throws(ConfigurationError) -> ProfileText {
     try ProfileText(bytes(after: changes), file: file)
@@ -48,7 +51,7 @@ package struct ProfileText: Equatable, Sendable {
   }
 }
 
-/// A value in the text that is to change, or a key that is to appear.
+/// A value in the text that is to change, or a key that is to appear or to go.
 package struct TextChange: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     case length(Length)
@@ -56,6 +59,7 @@ package struct TextChange: Equatable, Sendable {
     case text(String)
     /// A word of the file's language.
     case word(String)
+    case words([String])
     case number(Double)
     case flag(Bool)
   }
@@ -64,7 +68,8 @@ package struct TextChange: Equatable, Sendable {
   let table: Int
   /// The keys that lead to the value, and numbers in arrays, from 0. A key that the table lacks has one part.
   let path: [String]
-  let value: Value
+  /// Nil removes the key, which is the only part of the path.
+  let value: Value?
 }
 
 // Bytes.
@@ -80,13 +85,16 @@ extension ProfileText {
 
   private func replacement(of change: TextChange) -> (range: Range<Int>, text: [UInt8]) {
     let table = tables[change.table]
+    guard let value = change.value else {
+      return (range(of: change.path.first ?? "", in: table) ?? 0..<0, [])
+    }
     if let node = table.descendant(change.path) {
       return (
         bytes.index(of: node.position)..<bytes.index(of: node.end),
-        Array(change.value.spelled(like: node).utf8)
+        Array(value.spelled(like: node).utf8)
       )
     }
-    let pair = "\(change.path.joined(separator: ".")) = \(change.value.spelled(like: nil))"
+    let pair = "\(change.path.joined(separator: ".")) = \(value.spelled(like: nil))"
     let start = bytes.index(of: table.position)
     guard bytes[start] == UInt8(ascii: "{") else {
       let end = bytes.endOfLine(from: start)
@@ -95,8 +103,29 @@ extension ProfileText {
     return (start + 1..<start + 1, Array(" \(pair)\(table.children.isEmpty ? "" : ",")".utf8))
   }
 
+  /// A key with its value, and with its line or its comma; nil if the table lacks it. A comment stays.
+  private func range(of key: String, in table: TOMLNode) -> Range<Int>? {
+    guard case .table(let entries) = table.value, let entry = entries.first(where: { $0.key == key })
+    else { return nil }
+    let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+    let start = bytes.index(of: entry.keyPosition)
+    let end = bytes[bytes.index(of: entry.node.end)...].firstIndex { !blanks.contains($0) } ?? bytes.count
+    if bytes[bytes.index(of: table.position)] == UInt8(ascii: "{") {
+      guard bytes[end] != UInt8(ascii: ",") else {
+        return start..<(bytes[(end + 1)...].firstIndex { !blanks.contains($0) } ?? end + 1)
+      }
+      return (bytes[..<start].lastIndex(of: UInt8(ascii: ",")) ?? start)..<bytes.index(of: entry.node.end)
+    }
+    let line = (bytes[..<start].lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+    guard end == bytes.endOfLine(from: end) else { return start..<end }
+    return line..<min(end + bytes.newline(after: end).count, bytes.count)
+  }
+
+  /// Whether a table is written below a heading.
+  func hasHeading(_ table: TOMLNode) -> Bool { bytes[bytes.index(of: table.position)] == UInt8(ascii: "[") }
+
   /// The lines of a table, from its heading to its last value.
-  private func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
+  func lines(of number: Int) throws(ConfigurationError) -> Range<Int> {
     try bytes.lines(of: tables[number], among: beginnings, "this control", file: file)
   }
 }
@@ -112,6 +141,7 @@ extension TextChange.Value {
     case .point(let point): "[\"\(point.x.text)\", \"\(point.y.text)\"]"
     case .text(let text): "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" }.joined())\""
     case .word(let word): literal(word)
+    case .words(let words): "[\(words.map(literal).joined(separator: ", "))]"
     case .number(let number): plain(number)
     case .flag(let isOn): isOn ? "true" : "false"
     }

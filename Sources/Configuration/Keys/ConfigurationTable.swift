@@ -94,6 +94,9 @@ extension ConfigurationTable: TableKind {
   /// Whether a file can have any number of it.
   package var isList: Bool { control != nil }
 
+  /// All kinds of controls.
+  package static var kindsOfControls: [ConfigurationTable] { allCases.filter(\.isList) }
+
   /// In the notation of the file.
   package var heading: String {
     if isList { return "[[\(rawValue)]]" }

@@ -23,6 +23,15 @@ package enum OutputWords {
       }
     }
 
+  /// All that a button can do without permission, in the order in which the edit mode offers it.
+  static func choices(layers: [String]) -> [String] {
+    let changes: [LayerChange] =
+      layers.count > 1 ? [.next] + layers.flatMap { [.show($0), .switchTo($0)] } : []
+    let halfAxes = PadOutput.all.filter { if case .halfAxis = $0 { true } else { false } }
+    return labels + [PadOutput.menu.label] + changes.map(\.label) + halfAxes.map(\.label)
+      + KeyboardSettings.alwaysAllowed.map(\.name)
+  }
+
   /// The most outputs at once.
   package static let maxCount = 8
   /// The most steps of a sequence.

@@ -24,7 +24,7 @@ struct Drag {
   /// In millimetres: a finger that taps moves less.
   private static let tapReach = 2.0
   /// In millimetres: nobody hits anything smaller.
-  private static let leastSide = 6.0
+  fileprivate static let leastSide = 6.0
 
   init(
     _ part: EditedPart, _ grip: Grip, of table: PlacedTable, in text: ProfileText, by id: Int, at point: Point
@@ -128,5 +128,27 @@ struct Drag {
     let (least, most) = (Self.leastSide / 2, max(size.width, size.height) / 2)
     return Circle(
       center: circle.center, radius: max(min(least, circle.radius), min(radius, max(most, circle.radius))))
+  }
+}
+
+extension EditedPart {
+  /// Its outline with a diameter or longer side that is this much greater, around its middle.
+  func outline(grownBy length: Double, within size: SurfaceSize) -> Region {
+    let box = outline.bounds
+    let longer = max(box.width, box.height)
+    let part = (longer + length) / longer
+    let isTooSmall = length < 0 && min(box.width, box.height) * part < Drag.leastSide
+    guard !isTooSmall, length < 0 || longer + length <= max(size.width, size.height) else { return outline }
+    switch outline {
+    case .circle(let circle):
+      return .circle(Circle(center: circle.center, radius: circle.radius + length / 2))
+    case .rectangle(let area):
+      func side(_ side: Double) -> Double { (side * part * 100).rounded() / 100 }
+      let (width, height) = (side(area.width), side(area.height))
+      return .rectangle(
+        Rectangle(
+          x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
+          height: height))
+    }
   }
 }

@@ -4,23 +4,37 @@ internal import JoystickModel
 
 /// What a cell of the bar does.
 enum EditAction: Equatable, Sendable {
-  case undo, save, done
+  case undo, save, done, add, tryOut, saveAs
   /// Shows the controls of the next layer.
   case layer
-  case output, name, copy, delete, close
+  case addControl(ConfigurationTable)
+  case output, moreOutputs, name, mode, turbo, smaller, larger, anchor, ownLayer, copy, delete, close
   /// Chooses what the control controls.
   case choose(String)
+  /// Shows the outputs from this one on.
+  case turn(to: Int, Turn)
   case type(String)
-  case erase, accept
+  case capitals, erase, accept
+
+  enum Turn: Equatable, Sendable { case back, on }
 }
 
 /// What is open in the bar.
 enum EditPage: Equatable, Sendable {
   case actions
+  /// The kinds of controls to add.
+  case kinds
   /// What to do with the selected control.
   case control
-  case outputs
-  case name(String)
+  /// The layout is tried.
+  case trial
+  /// What it can control, from this one on.
+  ///
+  /// - Parameter isList: Whether it can press several at once.
+  case outputs(isList: Bool, from: Int)
+  case name(String, of: Named)
+
+  enum Named: Equatable, Sendable { case control, profile }
 }
 
 /// The bar, which says what is happening, and has cells to press. A finger can move it out of the way.
@@ -48,12 +62,14 @@ struct EditCell: Equatable, Sendable {
   let label: String
   /// Whether pressing it does something.
   let isEnabled: Bool
+  /// Whether it is what the control controls.
+  let isChosen: Bool
   let action: EditAction
 }
 
 extension LayoutEditor {
   /// The height of a cell in millimetres: a fingertip's.
-  private static let cellHeight = 8.0
+  static let cellHeight = 8.0
   private static let lineHeight = 4.0
   /// The width of a letter in lines of this height, on average.
   private static let letterWidth = 1.7
@@ -81,7 +97,9 @@ extension LayoutEditor {
       for (index, action) in row.enumerated() {
         let area = Rectangle(x: left + side * Double(index), y: y, width: side, height: Self.cellHeight)
         cells.append(
-          EditCell(area: area, label: label(of: action), isEnabled: isEnabled(action), action: action))
+          EditCell(
+            area: area, label: label(of: action), isEnabled: isEnabled(action), isChosen: isChosen(action),
+            action: action))
       }
       y += Self.cellHeight
     }
@@ -93,11 +111,16 @@ extension LayoutEditor {
   }
 
   private var title: String {
-    switch page {
-    case .actions: "Editing “\(name)”. Games get no input meanwhile."
-    case .control: "“\(table?.name ?? "")”"
-    case .outputs: "What “\(table?.name ?? "")” controls: now \(table?.output ?? "")"
-    case .name(let name): "Name: \(name)"
+    let name = "“\(table?.name ?? "")”"
+    return switch page {
+    case .actions: "Editing “\(self.name)”. Games get no input meanwhile."
+    case .kinds: "What to add"
+    case .trial: touchedNames.isEmpty ? "Try the controls. Games get no input." : touchedNames
+    case .control: "\(name), \(selected.map(\.dimensions) ?? "")"
+    case .outputs(let isList, _):
+      (isList ? "What \(name) presses at once" : "What \(name) controls") + ": now \(table?.output ?? "")"
+    case .name(let text, .control): "Name: \(text)"
+    case .name(let text, .profile): "Save as: \(text)"
     }
   }
 
@@ -109,14 +132,32 @@ extension LayoutEditor {
 
   private func rows(of width: Double) -> [[EditAction]] {
     switch page {
-    case .actions: return [[.undo, .save, .done]] + (layers.count > 1 ? [[.layer]] : [])
-    case .control: return [[.output, .name], [.copy, .delete], [.close]]
-    case .outputs:
-      return table.map { $0.outputs.map(EditAction.choose).rows(of: 4) + [[.close]] } ?? [[.close]]
+    case .actions:
+      return [[.undo, .save, .done], [.add, .tryOut, .saveAs] + (layers.count > 1 ? [.layer] : [])]
+    case .kinds:
+      return ConfigurationTable.kindsOfControls.map(EditAction.addControl).rows(of: 5) + [[.close]]
+    case .trial: return [[.close]]
+    case .control:
+      let ofButton: [EditAction] = table?.holdsSeveral == true ? [.moreOutputs, .mode, .turbo] : []
+      return [[.output, .name], ofButton, [.smaller, .larger, .anchor]].filter { !$0.isEmpty }
+        + [[.copy, .delete] + (layers.isEmpty ? [] : [.ownLayer]) + [.close]]
+    case .outputs(_, let first): return outputRows(from: first, of: width < 80 ? 4 : 5)
     case .name:
-      let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ".map { EditAction.type(String($0)) }
-      return (letters + [.erase, .close, .accept]).rows(of: width < 80 ? 8 : 10)
+      let letters = Self.letters.map { EditAction.type(hasCapitals ? $0.uppercased() : String($0)) }
+      return (letters + [.capitals, .erase, .close, .accept]).rows(of: width < 80 ? 8 : 10)
     }
+  }
+
+  private static let letters = "abcdefghijklmnopqrstuvwxyz0123456789- "
+
+  /// As many outputs as leave room for what there is to say, and cells that turn to others.
+  private func outputRows(from first: Int, of columns: Int) -> [[EditAction]] {
+    let words = table?.outputs ?? []
+    let room = size.height - Self.lineHeight * Double(Self.maxLines + 1)
+    let count = columns * max(1, min(4, Int(room / Self.cellHeight) - 1))
+    let shown = words.dropFirst(first).prefix(count).map(EditAction.choose).rows(of: columns)
+    guard words.count > count else { return shown + [[.close]] }
+    return shown + [[.turn(to: first - count, .back), .turn(to: first + count, .on), .close]]
   }
 
   private func label(of action: EditAction) -> String {
@@ -124,73 +165,60 @@ extension LayoutEditor {
     case .undo: "Undo"
     case .save: "Save"
     case .done: isLosing ? "Discard" : "Done"
+    case .add: "Add"
+    case .tryOut: "Try"
+    case .saveAs: "Save as"
     case .layer: "Layer: \(layer ?? "")"
+    case .addControl(let kind): kind.rawValue
     case .output: "Output"
+    case .moreOutputs: "+ Output"
     case .name: "Name"
+    case .mode: "Mode: \(table?.isToggle == true ? "toggle" : "hold")"
+    case .turbo: "Turbo: \(table.flatMap { $0.turbo > 0 ? "\(Int($0.turbo.rounded())) Hz" : nil } ?? "none")"
+    case .smaller: "Smaller"
+    case .larger: "Larger"
+    case .anchor: "Anchor"
+    case .ownLayer: table?.layer.map { "In: \($0)" } ?? "In: all"
     case .copy: "Copy"
     case .delete: "Delete"
-    case .close: "Back"
+    case .close: "Close"
     case .choose(let word): word
+    case .turn(_, .back): "‹"
+    case .turn(_, .on): "›"
     case .type(" "): "space"
     case .type(let letter): letter
-    case .erase: "⌫"
+    case .capitals: hasCapitals ? "abc" : "ABC"
+    case .erase: "del"
     case .accept: "OK"
     }
   }
 
-  private func isEnabled(_ action: EditAction) -> Bool {
+  func isEnabled(_ action: EditAction) -> Bool {
     switch action {
     case .undo: canUndo
     case .save: !isSaved
     case .output: table.map { $0.outputs.count > 1 } ?? false
+    case .mode: table?.isToggle != nil
+    case .turbo: table?.canRepeat ?? false
+    case .name, .smaller, .larger, .anchor, .ownLayer, .copy, .delete: table != nil
+    case .turn(let first, _): (table?.outputs.indices ?? 0..<0).contains(first)
     default: true
     }
   }
+
+  private func isChosen(_ action: EditAction) -> Bool {
+    guard case .choose(let word) = action, let table else { return false }
+    return table.output == word || table.heldOutputs.contains(word)
+  }
 }
 
-// What cells do.
-extension LayoutEditor {
-  mutating func perform(_ action: EditAction) -> EditRequest? {
-    guard isEnabled(action) else { return nil }
-    let wasLosing = isLosing
-    (message, isLosing) = (nil, false)
-    switch action {
-    case .undo: undo()
-    case .save: return .save
-    case .done:
-      guard !isSaved, !wasLosing else { return .end }
-      isLosing = true
-      message = "The changes are not saved. Save them, or press Discard."
-    case .layer: showNextLayer()
-    case .output: page = .outputs
-    case .name: page = .name(table?.name ?? "")
-    case .copy:
-      copySelected()
-      page = .actions
-    case .delete:
-      removeSelected()
-      page = .actions
-    case .close: page = page == .control ? .actions : .control
-    case .choose(let word): change(table?.changes(toOutput: word))
-    case .type, .erase, .accept: editName(action)
-    }
-    return nil
-  }
-
-  private mutating func editName(_ action: EditAction) {
-    guard case .name(let name) = page else { return }
-    switch action {
-    case .type(let letter): page = .name(name + letter)
-    case .erase: page = .name(String(name.dropLast()))
-    default: change(table?.changes(toName: name))
-    }
-  }
-
-  /// Changes values of the selected table, and goes back to what else can be done with it.
-  private mutating func change(_ changes: [TextChange]?) {
-    guard let changes else { return }
-    change { text throws(ConfigurationError) in try text.changing(changes) }
-    page = .control
+extension EditedPart {
+  /// Its size, in words.
+  fileprivate var dimensions: String {
+    let box = outline.bounds
+    func text(_ side: Double) -> String { plain((side * 100).rounded() / 100) }
+    if case .circle = outline { return "\(text(box.width)) mm" }
+    return "\(text(box.width)) mm x \(text(box.height)) mm"
   }
 }
 

@@ -16,6 +16,8 @@ final class EditMode: OneOutputPainter {
   private var profile: EditedProfile?
   private var editor: LayoutEditor?
   private var scene: EditScene
+  /// For controls that change by themselves while the layout is tried.
+  private var trialTimer: Timer?
   /// How the screen was turned when the picture was drawn last.
   private var shown: OutputTransform?
 
@@ -55,6 +57,10 @@ final class EditMode: OneOutputPainter {
       log(error.sentence)
       return error.diagnostics.contains { $0.code == "no-profile" } ? EX_NOINPUT : EX_DATAERR
     }
+    trialTimer = try run.loop.timer { [unowned self] in
+      editor?.advanceTrial(to: run.loop.now)
+      update()
+    }
     (scene.rotation, deviceNode) = (device.rotation, device.node)
     guard try run.show(self) else { return EX_UNAVAILABLE }
     run.askForRedraw()
@@ -91,11 +97,17 @@ extension EditMode {
   func touch(_ touch: DisplayTouch, by id: Int) {
     guard let editor else { return }
     let touch = EditTouch(touch) { scene.point(of: $0, in: editor, on: $1) }
-    switch self.editor?.touch(touch, by: id) {
-    case .save: save()
+    switch self.editor?.touch(touch, by: id, at: run.loop.now) {
+    case .save: if let profile { save(in: profile) }
+    case .saveAs(let name): save(as: name)
     case .end: run.loop.exit(EX_OK)
     case nil: break
     }
+    update()
+  }
+
+  private func update() {
+    try? trialTimer?.set(to: editor?.trialDeadline)
     run.askForRedraw()
   }
 
@@ -113,25 +125,34 @@ extension EditMode {
   private func keep(_ name: String) {
     do throws(ConfigurationError) {
       _ = try SavedChoices.change { $0.layout = name }
-      editor?.reportSaved("Saved, in use and kept.")
+      editor?.reportSaved("Saved, in use and kept.", as: name)
     } catch {
-      editor?.reportSaved("Saved and in use, but not kept: \(error.sentence)")
+      editor?.reportSaved("Saved and in use, but not kept: \(error.sentence)", as: name)
     }
   }
 
-  private func save() {
-    guard let editor, let profile else { return }
+  private func save(as name: String) {
+    if let refusal = EditedProfile.refusal(ofName: name, among: ProfileFolders.ofUser.all.map(\.name)) {
+      editor?.message = refusal
+    } else if let profile {
+      save(in: profile.named(name))
+    }
+  }
+
+  private func save(in profile: EditedProfile) {
+    guard let editor else { return }
     do throws(SystemError) {
       try profile.save(editor.text.bytes)
     } catch {
       self.editor?.message = "Not saved: \(profile.path): \(error.text)"
       return
     }
+    self.profile = profile
     do throws(HeldTouchscreen.Failure) {
       try screen?.use(editor.text.bytes, name: profile.name)
       keep(profile.name)
     } catch {
-      self.editor?.reportSaved("Saved, but not in use: \(error.sentence)")
+      self.editor?.reportSaved("Saved, but not in use: \(error.sentence)", as: profile.name)
     }
   }
 }

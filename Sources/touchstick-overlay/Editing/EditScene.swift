@@ -16,12 +16,16 @@ struct EditScene: Sendable {
     let mapping = mapping(of: editor, on: output)
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.4))
+    let bar = bar(editor.bar, on: mapping)
+    if let trial = editor.trial {
+      return OverlayPicture([[dimmed]] + [ShownControl](trial).shapes(on: mapping, theme) + [bar])
+    }
     let tables = editor.tables.map { table in
       table.controls.flatMap { shapes(of: $0, on: mapping) }
         + table.parts.map { ring(around: $0.outline, Color.white.faded(to: 0.35), 0.3, on: mapping) }
     }
     let marks = (editor.selected.map { handles(of: $0, on: mapping) } ?? []) + guides(of: editor, on: mapping)
-    return OverlayPicture([[dimmed]] + tables + [marks, bar(editor.bar, on: mapping)])
+    return OverlayPicture([[dimmed]] + tables + [marks, bar])
   }
 
   /// Where a pixel is on the surface, in millimetres.
@@ -81,7 +85,7 @@ struct EditScene: Sendable {
     }
     return [drawing.back(bar.area)] + lines
       + bar.cells.flatMap { cell in
-        let style = PanelDrawing.CellStyle(isEnabled: cell.isEnabled)
+        let style = PanelDrawing.CellStyle(isEnabled: cell.isEnabled, isChosen: cell.isChosen)
         let area = cell.area
         let inner = Rectangle(
           x: area.x + 0.5, y: area.y + 0.5, width: area.width - 1, height: area.height - 1)

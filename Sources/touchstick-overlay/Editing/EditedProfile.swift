@@ -22,13 +22,33 @@ struct EditedProfile {
 
   /// Reads the profile with this name: the user's own, or else another.
   init(_ name: String) throws(ConfigurationError) {
-    let own = ProfileFolders.own
     let profile = try ProfileFolders.ofUser.profile(named: name)
-    self.name = name
-    // Without a home, writing the file fails.
-    path = own.paths.first.map { "\($0)/\(name).toml" } ?? ""
-    text = try ProfileText(Settings.text(ofFile: profile.path), file: profile.path)
+    self.init(name, try ProfileText(Settings.text(ofFile: profile.path), file: profile.path))
   }
+
+  private init(_ name: String, _ text: ProfileText) {
+    (self.name, self.text) = (name, text)
+    // Without a home, writing the file fails.
+    path = ProfileFolders.own.paths.first.map { "\($0)/\(name).toml" } ?? ""
+  }
+
+  /// The same profile with another name, and so with another file.
+  func named(_ name: String) -> EditedProfile { EditedProfile(name, text) }
+
+  /// Why a new profile cannot have this name; nil if it can.
+  ///
+  /// - Parameter names: The names of all profiles.
+  static func refusal(ofName name: String, among names: [String]) -> String? {
+    if name.isEmpty { return "A layout needs a name." }
+    if name.first == " " || name.last == " " { return "A name must not begin or end with a space." }
+    if name.first == "." || name.first == "-" { return "A name must begin with a letter or a digit." }
+    if name.utf8.contains(UInt8(ascii: "/")) { return "A name must not contain a slash." }
+    if name.utf8.count > longestName { return "A name has at most \(longestName) letters." }
+    if name == AutomaticProfile.name { return "“\(name)” is what chooses a layout by the device." }
+    return names.contains(name) ? "There is already a layout “\(name)”. Choose another name." : nil
+  }
+
+  private static let longestName = 60
 
   /// The profile in use, or else the user's own that was changed last. Or else the one for any touchscreen.
   static func defaultName(current: String) -> String {

@@ -30,6 +30,8 @@ extension EditTouch {
 enum EditRequest: Equatable, Sendable {
   /// Save the text, and use it.
   case save
+  /// The same in a profile of this name.
+  case saveAs(String)
   case end
 }
 
@@ -40,12 +42,13 @@ struct LayoutEditor: Sendable {
   /// The surface that is edited.
   var size: SurfaceSize {
     didSet {
-      barTop = Self.barTop(on: size)
+      if trial != nil { endTrial() }
       refresh()
+      barTop = startOfBar
     }
   }
   /// What is called by this in the title.
-  let name: String
+  private(set) var name: String
   /// The tables on the surface.
   private(set) var tables: [PlacedTable] = []
   /// The layer whose tables are shown, besides those that always exist; nil without layers.
@@ -64,7 +67,14 @@ struct LayoutEditor: Sendable {
   private var drag: Drag?
   /// The finger that presses a cell of the bar, or moves the bar.
   private var presser: (id: Int, cell: EditCell?, at: Point)?
+  /// When a finger did something last, in microseconds.
+  private var lastTime: Int64 = 0
   private var before: [ProfileText] = []
+  /// The layout, while it is tried: touches go to its controls.
+  var trial: Layout?
+
+  /// In microseconds. A finger that did nothing for longer has gone if another comes: compositors lose lifts.
+  private static let longestRest: Int64 = 3_000_000
 
   /// What is open in the bar.
   var page = EditPage.actions
@@ -74,6 +84,8 @@ struct LayoutEditor: Sendable {
   var barTop: Point
   /// Whether the next Done ends without saving.
   var isLosing = false
+  /// Whether the letters of the name page are capitals.
+  var hasCapitals = true
 
   /// Edits a text.
   ///
@@ -84,8 +96,9 @@ struct LayoutEditor: Sendable {
   init(_ text: ProfileText, name: String, size: SurfaceSize) throws(ConfigurationError) {
     try text.checkFit(on: size)
     (self.text, self.name, self.size, saved) = (text, name, size, text.bytes)
-    barTop = Self.barTop(on: size)
+    barTop = Point(x: 0, y: 0)
     refresh()
+    barTop = startOfBar
   }
 
   /// Whether there is something to undo.
@@ -93,21 +106,16 @@ struct LayoutEditor: Sendable {
   /// Whether the file has the text as it is now.
   var isSaved: Bool { saved == text.bytes }
 
-  /// Notes that the text was saved.
-  mutating func reportSaved(_ sentence: String) {
-    saved = text.bytes
-    message = sentence
-  }
-
-  /// Between the controls of most layouts.
-  private static func barTop(on size: SurfaceSize) -> Point {
-    Point(x: size.width / 2, y: size.height * 0.3)
+  /// Notes that the text was saved in the profile of this name.
+  mutating func reportSaved(_ sentence: String, as name: String) {
+    (saved, self.name, message) = (text.bytes, name, sentence)
+    if case .name(_, .profile) = page { page = .actions }
   }
 
   private mutating func refresh() {
     layer = layer.flatMap { layers.contains($0) ? $0 : nil } ?? layers.first
     tables = text.settings.tables(on: size).filter { $0.layer == nil || $0.layer == layer }
-    warnings = text.settings.warnings(on: size).map(\.text)
+    warnings = text.warnings(on: size)
   }
 }
 
@@ -115,15 +123,40 @@ struct LayoutEditor: Sendable {
 extension LayoutEditor {
   /// Handles a touch.
   ///
-  /// - Parameter id: The finger's number.
-  mutating func touch(_ touch: EditTouch, by id: Int) -> EditRequest? {
+  /// - Parameters:
+  ///   - id: The finger's number.
+  ///   - time: In microseconds, on any clock.
+  mutating func touch(_ touch: EditTouch, by id: Int, at time: Int64) -> EditRequest? {
+    defer { lastTime = time }
     switch touch {
-    case .began(let point): begin(id, at: point)
-    case .moved(let point): move(id, to: point)
-    case .ended: return end(id)
-    case .cancelled: cancel()
+    case .began(let point):
+      if isHeld(by: id) || time - lastTime > Self.longestRest { forgetFingers() }
+      if trial == nil || bar.area.contains(point) {
+        begin(id, at: point)
+      } else {
+        tryOut(touch, id, at: time)
+      }
+    case .moved(let point):
+      move(id, to: point)
+      tryOut(touch, id, at: time)
+    case .ended:
+      tryOut(touch, id, at: time)
+      return end(id)
+    case .cancelled:
+      tryOut(touch, id, at: time)
+      cancel()
     }
     return nil
+  }
+
+  private func isHeld(by id: Int) -> Bool {
+    presser?.id == id || drag?.fingers.contains { $0.id == id } == true
+  }
+
+  /// Ends what fingers do whose lifts were lost. A cell is not pressed, because the user presses it again.
+  private mutating func forgetFingers() {
+    if let drag, drag.origin != text { before.append(drag.origin) }
+    (drag, presser, guides) = (nil, nil, [])
   }
 
   private mutating func begin(_ id: Int, at point: Point) {
@@ -169,7 +202,7 @@ extension LayoutEditor {
       if changed != text { text = changed }
       guides = lines
     } catch {
-      message = error.firstSentence
+      message = sentence(error)
     }
   }
 
@@ -182,7 +215,7 @@ extension LayoutEditor {
     self.drag = nil
     guides = []
     if !drag.hasMoved {
-      page = .control
+      openMenu()
     } else if drag.origin != text {
       before.append(drag.origin)
     }
@@ -225,9 +258,15 @@ extension LayoutEditor {
       before.append(text)
       text = changed
     } catch {
-      message = error.firstSentence
+      message = sentence(error)
     }
   }
+
+  private func sentence(_ error: ConfigurationError) -> String {
+    error.diagnostics.first.map(text.sentence) ?? ""
+  }
+
+  mutating func select(_ table: Int) { chosen = tables.first { $0.number == table }?.parts.first }
 
   mutating func removeSelected() {
     guard let table else { return }
@@ -250,7 +289,7 @@ extension LayoutEditor {
       return try copied.changing(copy.changes(of: part, to: part.outline.movedAside(on: size)))
     }
     guard message == nil else { return }
-    chosen = tables.first { $0.number == table.number + 1 }?.parts.first
+    select(table.number + 1)
   }
 }
 
@@ -259,10 +298,6 @@ extension ProfileText {
   fileprivate func checkFit(on size: SurfaceSize) throws(ConfigurationError) {
     _ = try settings.layout(width: size.width, height: size.height, deviceClass: .touchscreen)
   }
-}
-
-extension ConfigurationError {
-  fileprivate var firstSentence: String { diagnostics.first?.text ?? "" }
 }
 
 extension Region {
