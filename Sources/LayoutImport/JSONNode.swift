@@ -130,17 +130,20 @@ extension JSONReader {
   }
 
   private static func array(_ reader: inout JSONReader) throws(Diagnostic) -> [JSONNode] {
-    if reader.skip("]") { return [] }
     var nodes: [JSONNode] = []
-    repeat { nodes.append(try reader.value()) } while reader.skip(",")
+    repeat {
+      // Also after a comma: other readers accept that, and so do people who write skins.
+      if reader.skip("]") { return nodes }
+      nodes.append(try reader.value())
+    } while reader.skip(",")
     try reader.expect("]")
     return nodes
   }
 
   private static func object(_ reader: inout JSONReader) throws(Diagnostic) -> JSONObject {
     var object = JSONObject()
-    if reader.skip("}") { return object }
     repeat {
+      if reader.skip("}") { return object }
       reader.skipBlanks()
       let start = reader.index
       let name = try reader.string()

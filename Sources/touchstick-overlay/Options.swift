@@ -57,8 +57,7 @@ enum Options: Equatable {
       69  There can be no overlay: no display, or one that has no overlays.
       71  System error.
       73  The output was not saved.
-      75  Another one of this user is running, or nobody tapped an output in 30
-          seconds.
+      75  Another one of this user runs, or nobody tapped an output in 30 seconds.
 
     """
 

@@ -50,6 +50,15 @@ struct ImportedControlTests {
     #expect(imported.warnings.count == (type == "TRACKPAD" ? 1 : 0))
   }
 
+  @Test("A comma after the last value or member is no error, as for other readers of JSON")
+  func trailingCommas() {
+    let plain = winlator("BUTTON", "GAMEPAD_BUTTON_A")
+    let commas = Imported(
+      #"{"elements": [{"type": "BUTTON", "shape": "CIRCLE", "bindings": ["GAMEPAD_BUTTON_A",], "scale": 1, "x": 0.2, "y": 0.6,},],}"#
+    )
+    #expect(plain.tables.count == 1 && commas.tables == plain.tables && commas.outputs == plain.outputs)
+  }
+
   @Test("A direction pad with a trigger, with nothing, or with other kinds of outputs keeps what it has")
   func mixed() {
     let trigger = winlator("D_PAD", "GAMEPAD_BUTTON_A GAMEPAD_BUTTON_R2 GAMEPAD_BUTTON_B GAMEPAD_BUTTON_L2")

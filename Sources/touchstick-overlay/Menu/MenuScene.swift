@@ -19,7 +19,8 @@ struct MenuScene: Sendable {
     let panel = menu.panel
     let cells = panel.cells.enumerated().map { index, cell in
       shapes(
-        of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed, hasFocus: index == menu.focus,
+        of: cell, isPressed: cell.item.action != nil && cell.item.action == menu.pressed,
+        hasFocus: index == menu.focus,
         menu.size, theme, drawing)
     }
     let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.4)] }

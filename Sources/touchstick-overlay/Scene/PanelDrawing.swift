@@ -29,7 +29,8 @@ struct PanelDrawing {
   func cell(_ area: Rectangle, _ style: CellStyle) -> Shape {
     Shape(
       .rectangle(mapping.rectangle(area), rounding: mapping.length(1)),
-      fill: Color(0x56b4e9).faded(to: style.fillAlpha), line: style.hasFocus ? .white : style.isChosen ? Self.mark : nil,
+      fill: Color(0x56b4e9).faded(to: style.fillAlpha),
+      line: style.hasFocus ? .white : style.isChosen ? Self.mark : nil,
       lineWidth: mapping.length(style.hasFocus ? 0.5 : 0.3))
   }
 
