@@ -149,7 +149,10 @@ extension EditMode {
     }
     self.profile = profile
     do throws(HeldTouchscreen.Failure) {
-      try screen?.use(editor.text.bytes, name: profile.name)
+      // The file, as the user's feel changes it.
+      let saved = try? LayoutRequest(.profile(profile.name), limit: PadsInterface.maxLayoutBytes)
+      let text = String(decoding: editor.text.bytes, as: UTF8.self)
+      try screen?.use(saved ?? LayoutRequest(name: profile.name, text: text))
       keep(profile.name)
     } catch {
       self.editor?.reportSaved("Saved, but not in use: \(error.sentence)", as: profile.name)

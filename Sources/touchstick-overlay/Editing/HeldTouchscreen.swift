@@ -1,4 +1,5 @@
 internal import CLibsystemd
+internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import System
@@ -69,9 +70,10 @@ final class HeldTouchscreen {
     }
   }
 
-  /// Uses a profile's text from now on.
-  func use(_ text: [UInt8], name: String) throws(Failure) {
-    try call(.useLayout, [name, String(decoding: text, as: UTF8.self)])
+  /// Uses a layout from now on.
+  func use(_ layout: LayoutRequest) throws(Failure) {
+    let (method, arguments) = layout.call
+    try call(method, arguments)
   }
 
   func call(_ method: PadsInterface.Method, _ arguments: [String] = []) throws(Failure) {

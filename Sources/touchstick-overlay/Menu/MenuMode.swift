@@ -166,9 +166,9 @@ extension MenuMode {
 
   private func use(_ name: String) {
     attempt { () throws(ConfigurationError) in
-      let request = try LayoutRequest(NamedLayout(name), limit: PadsInterface.maxLayoutBytes).call
+      let request = try LayoutRequest(NamedLayout(name), limit: PadsInterface.maxLayoutBytes)
       attempt { () throws(HeldTouchscreen.Failure) in
-        try screen.call(request.method, request.arguments)
+        try screen.use(request)
         menu.contents.current = name
         showLayout()
       }
