@@ -70,11 +70,13 @@ extension Settings {
   /// All layers. The first one is shown at first, so those with one of these controls come before those without: the surface
   /// is never empty if a layer has something for it.
   func layers(of controls: [ControlSettings]) -> [String] {
+    let all = layers
+    guard all.count > 1 else { return all }
     let others = controls.filter { !$0.isIgnored }
     // Beside a control that always exists, a layer may have nothing but ignored glass.
     let counted = others.contains { $0.layer == nil } ? controls : others
     let shown = Set(counted.compactMap(\.layer))
-    return layers.filter(shown.contains) + layers.filter { !shown.contains($0) }
+    return all.filter(shown.contains) + all.filter { !shown.contains($0) }
   }
 
   /// All layers, in the order in which a surface of this size shows them.
@@ -102,7 +104,9 @@ extension ScaledSurface {
     Layout(
       surface: bounds, controls: tables.flatMap(\.controls),
       layers: settings.layers(of: tables.filter { !$0.controls.isEmpty }.map(\.table)),
-      layersOfControls: tables.flatMap { table, controls in controls.map { _ in table.layer } })
+      layersOfControls: tables.flatMap { table, controls in
+        Array(repeating: table.layer, count: controls.count)
+      })
   }
 }
 

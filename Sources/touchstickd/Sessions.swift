@@ -35,16 +35,18 @@ final class Sessions {
   var configuredPads: [ConfiguredPad]
   var all: [Session] = []
   /// Whether the pads are on. Each frame asks this.
-  private(set) var isActive: Bool
+  private(set) var isActive: Bool { didSet { updateAwaitsLift() } }
   private var wasAtOnce = false
   /// ``PadPolicy/screen``
   var screen = Screen()
   /// The motor that a program of the session shakes; nil without one.
   var sessionMotor: MotorSocket?
   /// Whether a pad whose device is touched may move to a better device after the lift.
-  var reportsWhenUntouched = false
+  var reportsWhenUntouched = false { didSet { updateAwaitsLift() } }
   /// Whether a layout waits until nothing touches a device.
-  var hasScheduledLayout = false
+  var hasScheduledLayout = false { didSet { updateAwaitsLift() } }
+  /// Whether something waits until nothing touches a device. Each frame asks this.
+  private var awaitsLift = false
 
   /// Whether touchscreens have a button for the overlay's menu, and whether they should.
   private var (hasMenuHandle, wantsMenuHandle) = (false, false)
@@ -60,6 +62,7 @@ final class Sessions {
     configuredPads = settings.map { ConfiguredPad($0, loop) }
     self.isActive = isActive
     self.loop = loop
+    updateAwaitsLift()
   }
 
   /// Opens /dev/uinput, so that the daemon ends at once if it cannot make a pad.
@@ -90,7 +93,18 @@ extension Sessions {
     setDeadline(session)
     if session.wantsOn != isActive { handler(.switched(session)) }
     if session.consumeRestingTouch() { handler(.touchedWhileOff) }
-    if reportsWhenUntouched || hasScheduledLayout, !session.isTouched { handler(.untouched) }
+    if awaitsLift, !session.isTouched { handleLift() }
+  }
+
+  private func handleLift() {
+    if !isActive { unplugPads() }
+    if wantsMenuHandle != hasMenuHandle { setMenuHandle(wantsMenuHandle) }
+    if reportsWhenUntouched || hasScheduledLayout { handler(.untouched) }
+  }
+
+  private func updateAwaitsLift() {
+    awaitsLift =
+      !isActive || reportsWhenUntouched || hasScheduledLayout || wantsMenuHandle != hasMenuHandle
   }
 
   /// Reports when the device is certainly in use.
@@ -108,9 +122,7 @@ extension Sessions {
     } catch {
       loop.fail(.eventLoop(error))
     }
-    if !isActive { unplugPads() }
     if let stepHandler { stepHandler() }
-    if wantsMenuHandle != hasMenuHandle, !session.isTouched { setMenuHandle(wantsMenuHandle) }
   }
 }
 
@@ -452,6 +464,7 @@ extension Sessions {
   /// Adds a button for the overlay's menu to layouts for touchscreens, or removes it, as soon as nothing touches them.
   func setMenuHandle(_ isWanted: Bool) {
     wantsMenuHandle = isWanted
+    defer { updateAwaitsLift() }
     guard isWanted != hasMenuHandle, !all.contains(where: \.isTouched) else { return }
     hasMenuHandle = isWanted
     for session in all where session.device.deviceClass == .touchscreen {

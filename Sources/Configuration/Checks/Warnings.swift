@@ -34,8 +34,9 @@ extension Settings {
   ///
   /// - Parameter placed: What exists on the surface.
   func emptyWarnings(with placed: [ControlSettings], on size: SurfaceSize) -> [Diagnostic] {
-    let here = controls(on: size)
-    guard placed.allSatisfy(\.isIgnored), here.allSatisfy({ $0.table.isOnSurface }) else { return [] }
+    guard placed.allSatisfy(\.isIgnored), controls(on: size).allSatisfy({ $0.table.isOnSurface }) else {
+      return []
+    }
     let code = PadStatus.Problem.Obstacle.noControls.rawValue
     guard let other = controls.first(where: { $0.table.isOnSurface && !$0.isIgnored }) else {
       return [

@@ -167,7 +167,7 @@ struct ControlSettings: Equatable, Sendable {
   var layer: String? { table.common.layer }
   var positions: SourcePositions { table.common.positions }
   /// Whether it is only glass where touches do nothing.
-  var isIgnored: Bool { table is IgnoreSettings }
+  var isIgnored: Bool { type(of: table).kind == .ignore }
 }
 
 extension [ControlSettings] {

@@ -271,8 +271,9 @@ extension Settings {
 extension Settings {
   /// The names of the layers, in the order in which controls have them, in any orientation.
   package var layers: [String] {
-    controls.filter { $0.table.isOnSurface }.compactMap(\.layer).reduce(into: []) {
-      if !$0.contains($1) { $0.append($1) }
+    controls.reduce(into: []) { layers, control in
+      guard let layer = control.layer, !layers.contains(layer), control.table.isOnSurface else { return }
+      layers.append(layer)
     }
   }
 }
