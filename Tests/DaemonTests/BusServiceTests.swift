@@ -209,14 +209,18 @@ struct BusServiceTests {
     defer { _ = try? Programs.run("pkill", ["-KILL", "-f", sent.path]) }
     try waitUntil("large messages") { try Data(contentsOf: sent).contains { $0 != 0 } }
     for count in 0..<20 {
-      let (status, said) = try Programs.run(
-        "env",
-        [
-          // However slow the machine is: sd-bus waits for 25 s otherwise.
-          "SYSTEMD_BUS_TIMEOUT=3600", "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
-          Programs.path("touchstick"),
-          count % 2 == 0 ? "off" : "on",
-        ])
+      func run() throws -> (status: Int32, output: String) {
+        try Programs.run(
+          "env",
+          [
+            // However slow the machine is: sd-bus waits for 25 s otherwise.
+            "SYSTEMD_BUS_TIMEOUT=3600", "DBUS_SYSTEM_BUS_ADDRESS=\(called.address)",
+            Programs.path("touchstick"), count % 2 == 0 ? "off" : "on",
+          ])
+      }
+      var (status, said) = try run()
+      // Root's calls arrive together when the machine stalls, and a user has 20 a second.
+      while said.contains("20 calls a second") { (status, said) = try run() }
       // 75: there is no touch device, so the pads are not there yet.
       #expect([0, 75].contains(status), "\(count): \(said)")
     }
