@@ -37,13 +37,15 @@ private struct Regions {
   /// Whether one table must come before another one to get the touches where they overlap.
   func needs(_ first: Int, before second: Int) -> Bool {
     let (one, other) = (tables[first], tables[second])
-    guard first != second, one.coexists(with: other) else { return false }
+    // What one control of the foreign file became does not overlap but for rounding, or has its order.
+    guard one.offset != other.offset, one.coexists(with: other) else { return false }
     let isUpright = one.when == .portrait || other.when == .portrait
     let regions = isUpright ? upright : sideways
     guard let region = regions[first], let second = regions[second], region.overlap(with: second) > 0 else {
       return false
     }
-    return one.isExclusive == other.isExclusive ? region.area < second.area : one.isExclusive
+    guard one.isExclusive == other.isExclusive else { return one.isExclusive }
+    return region.area / one.part < second.area / other.part
   }
 }
 

@@ -32,6 +32,8 @@ struct DraftTable {
   var isSpare = false
   /// The place in the profile, before that in the foreign file.
   var rank = 0
+  /// Its part of the area of the control that it stands for, together with others.
+  var part = 1.0
   /// Whether it gets the touch also where a smaller control is.
   var isExclusive = false
 

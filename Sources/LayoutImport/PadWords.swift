@@ -48,7 +48,9 @@ extension ImportDraft {
       let held = cell.ways.flatMap { outputs[$0] }
       guard !held.isEmpty, let part = place.part(x: cell.x, y: cell.y) else { return nil }
       // The middle, and what lies between the buttons, belongs to the nearest one.
-      return button(held, part, at: offset).with(("reach", "\"3mm\""))
+      var table = button(held, part, at: offset).with(("reach", "\"3mm\""))
+      table.part = part.width * part.height / (place.width * place.height)
+      return table
     }
   }
 

@@ -71,6 +71,10 @@ struct ImportedOverlapTests {
       #expect(try imported.pad(0.2, 0.6, to: (0.3, 0.6)).leftStick.x > 29_000)
       #expect(try imported.pad(0.2, 0.8).hatY == 1)
     }
+    // The buttons that a direction pad became are as large as it.
+    let keys = Source.retroArch(controls, "overlay0_desc0_up = a|b\n")
+    #expect(keys.tables.count == 9)
+    #expect(try keys.pad(0.2, 0.515, to: (0.3, 0.6)).leftStick.x > 29_000)
     let upright = Source.retroArch(
       ["dpad_area,0.3,0.8,rect,0.25,0.14", "analog_right,0.3,0.8,rect,0.1,0.06"],
       "overlay0_name = portrait\n")
