@@ -12,11 +12,12 @@ extension ImportDraft {
     if tables.count > limit { keepMostNeeded(limit) }
   }
 
-  /// The layers with keys of a keyboard only, and then the others.
+  /// The layers with keys of a keyboard but nothing of the pad, and then the others.
   private var removableLayers: [String] {
     let withPad = Set(tables.filter(\.isOfPad).compactMap(\.layer))
+    let keys = Set(tables.filter { $0.need == .key }.compactMap(\.layer)).subtracting(withPad)
     let others = layers.dropFirst().filter { !firstLayers.values.contains($0) }
-    return others.filter { !withPad.contains($0) }.reversed() + others.filter(withPad.contains).reversed()
+    return others.filter(keys.contains).reversed() + others.filter { !keys.contains($0) }.reversed()
   }
 
   /// Leaves out a layer, unless an orientation would lose all controls, or a stick, a direction pad or a trigger.
@@ -32,8 +33,7 @@ extension ImportDraft {
       of: layer, "the layer", is: "is left out: a profile can have at most \(limit) controls",
       are: "are left out: a profile can have at most \(limit) controls",
       hint: "import it alone with --page", at: tables.first { $0.layer == layer }?.offset ?? 0)
-    let next = tables.lazy.filter { $0.layer == layer }.compactMap(\.targetLayer).first
-    cutLayers.updateValue(next, forKey: layer)
+    cutLayers[layer] = tables.filter { $0.layer == layer }.compactMap(\.targetLayer)
     leftOut += tables.count - rest.count
     tables = rest
   }
@@ -62,16 +62,23 @@ extension ImportDraft {
     leftOut += removed.count
     let known = Set(layers)
     tables = kept.sorted().map { tables[$0] }
-    for layer in known.subtracting(layers) { cutLayers.updateValue(nil, forKey: layer) }
+    for layer in known.subtracting(layers) { cutLayers[layer] = [] }
   }
 
-  /// The layer to which buttons of layers that are left out lead.
-  func layer(behind layer: String, _ layers: Set<String>) -> String? {
-    var (next, seen) = (cutLayers[layer] ?? nil, Set([layer]))
-    while let found = next, !layers.contains(found), seen.insert(found).inserted {
-      next = cutLayers[found] ?? nil
+  /// The layer that a button shows instead of one that is left out: one to which buttons lead from there, and to which no
+  /// other button beside it leads.
+  func layer(behind target: String, for table: DraftTable) -> String? {
+    let beside = Set(tables.filter { $0.coexists(with: table) }.compactMap(\.targetLayer))
+    let shown = Set(
+      tables.filter { $0.when == nil || table.when == nil || $0.when == table.when }.map(\.layer))
+    var (reached, position) = ([target], 0)
+    while position < reached.count {
+      let next = reached[position]
+      if next != table.layer, shown.contains(next), !beside.contains(next) { return next }
+      reached += (cutLayers[next] ?? []).filter { !reached.contains($0) }
+      position += 1
     }
-    return next.flatMap { layers.contains($0) ? $0 : nil }
+    return nil
   }
 }
 

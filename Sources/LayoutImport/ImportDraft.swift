@@ -80,8 +80,8 @@ struct ImportDraft {
   var notes = ImportNotes()
   /// How many controls of the file are not in the profile.
   var leftOut = 0
-  /// The layers that are left out because of the limit, each with the one to which a button of it leads.
-  var cutLayers: [String: String?] = [:]
+  /// The layers that are left out because of the limit, each with those to which its buttons lead.
+  var cutLayers: [String: [String]] = [:]
 
   /// The size in pixels of a picture that the file names; nil if it is unknown.
   let pictureSize: (String) -> PictureSize?
@@ -231,25 +231,24 @@ extension ImportDraft {
         tables[index].targetLayer.map { !layers.contains($0) } ?? false
       }
       guard !dead.isEmpty else { return }
-      for index in dead { removeTarget(of: index, layers) }
+      for index in dead { removeTarget(of: index) }
       let count = tables.count
       tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }
       leftOut += count - tables.count
     }
   }
 
-  private mutating func removeTarget(of index: Int, _ layers: Set<String>) {
+  private mutating func removeTarget(of index: Int) {
     let table = tables[index]
     guard let target = table.targetLayer else { return }
-    if !cutLayers.keys.contains(target) {
+    if cutLayers[target] == nil {
       warn(
         of: target, "the layer", is: "is not imported", are: "are not imported",
         hint: "no button leads there",
         at: table.offset)
     }
     tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
-    if table.outputs.last == LayerChange.switchTo(target).label, let next = layer(behind: target, layers),
-      next != table.layer
+    if table.outputs.last == LayerChange.switchTo(target).label, let next = layer(behind: target, for: table)
     {
       tables[index].outputs.append(LayerChange.switchTo(next).label)
     }

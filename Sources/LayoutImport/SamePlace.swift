@@ -57,6 +57,7 @@ extension ImportDraft {
       let place = first.place,
       both.allSatisfy({ $0.directions != nil || $0.isPlainButton && $0.targetLayer == nil })
     else { return nil }
+    if first.directions?.names == second.directions?.names { return [first] }
     warn(
       "controls in the same place as a stick or a direction pad became buttons that press both",
       hint: "a finger belongs to one control", at: second.offset)

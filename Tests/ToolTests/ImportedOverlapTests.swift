@@ -170,6 +170,8 @@ struct ImportedOverlapTests {
     #expect(both.tables.count == 8 && both.warnings.count == 1)
     let button = Source.retroArch([pad, "l2,0.2,0.6,radial,0.1,0.18"])
     #expect(button.outputs.first == #"["Up", "LT"]"#)
+    let twoPads = Source.retroArch([pad, "dpad_area,0.2,0.6,rect,0.1,0.18"])
+    #expect(twoPads.tables.count == 1 && twoPads.count("dpad") == 1 && twoPads.warnings.isEmpty)
     // The buttons of two crosses are merged before these are.
     let cross = [("up", 0.0, -0.1), ("right", 0.06, 0), ("down", 0, 0.1), ("left", -0.06, 0)]
     let axes = ["up": "l_y_minus", "right": "l_x_plus", "down": "l_y_plus", "left": "l_x_minus"]
@@ -222,6 +224,8 @@ struct ImportedLimitTests {
     #expect(imported.count("dpad") == 1 && imported.outputs.contains(#""LT""#))
     #expect(imported.outputs.contains(#""switch pad""#) && imported.outputs.contains(#""switch main""#))
     #expect(!(imported.layout.profile ?? "").contains("more"))
+    let chain = ["switch pad", "switch main"].map { word in imported.tables.filter { $0.contains(word) } }
+    #expect(chain.map(\.count) == [1, 1] && chain[0][0].contains("layer = \"main\""))
     #expect(imported.warnings.count == 1 && imported.warnings[0].contains("the layer \"more\" is left out"))
   }
 
