@@ -9,11 +9,14 @@ extension ImportDraft {
   /// The buttons of each layer in each orientation that can become parts of others, by their places among the tables.
   private func groups(_ isIncluded: (DraftTable) -> Bool) -> [[Int]] {
     let plain = ["region", "press_margin"]
-    let candidates = tables.indices.filter { index in
-      let table = tables[index]
-      return table.kind == .button && table.place != nil && isIncluded(table)
-        && table.keys.allSatisfy { plain.contains($0.key) }
+    return placedGroups { table in
+      table.kind == .button && isIncluded(table) && table.keys.allSatisfy { plain.contains($0.key) }
     }
+  }
+
+  /// The controls of each layer in each orientation, by their places among the tables.
+  func placedGroups(_ isIncluded: (DraftTable) -> Bool) -> [[Int]] {
+    let candidates = tables.indices.filter { tables[$0].place != nil && isIncluded(tables[$0]) }
     return Dictionary(grouping: candidates) { "\(tables[$0].layer ?? "")\u{0}\(tables[$0].when as Any)" }
       .values.filter { $0.count <= Self.maxMerged }
   }

@@ -20,27 +20,33 @@ struct DraftTable {
   var outputs: [String] = []
   /// All outputs, if some of them need permission.
   var withPermission: [String] = []
-  /// Where a button is, if that is a part of the screen.
+  /// Where it is, if that is a part of the screen.
   var place: Place?
+  /// What a stick or a direction pad does: up, right, down and left.
+  var directions: FourOutputs?
   /// Whether a button only fills the space between others: nothing is drawn there.
   var isHelper = false
   /// What it becomes if another control already moves its stick: nothing, or one table.
   var substitute: [DraftTable] = []
   /// Whether it is left out if another control moves its target.
   var isSpare = false
-  /// Of controls that overlap, the one with the lower rank gets the touch.
+  /// The place in the profile, before that in the foreign file.
   var rank = 0
+  /// Its part of the area of the control that it stands for, together with others.
+  var part = 1.0
+  /// Whether it gets the touch also where a smaller control is.
+  var isExclusive = false
 
   /// What a stick or a look pad moves.
-  fileprivate var target: String? { keys.first { $0.key == "target" }?.value }
+  var target: String? { keys.first { $0.key == "target" }?.value }
 
   /// The layer that the button shows or switches to.
-  fileprivate var targetLayer: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
+  var targetLayer: String? { outputs.lazy.compactMap { LayerChange($0)?.layer }.first }
 
   /// Everything but the layer: equal for tables of two layers that do the same in the same place.
   fileprivate var meaning: [String] {
     keys.map { "\($0.key) = \($0.value)" } + outputs + [
-      kind.heading, label ?? "", "\(when as Any)", "\(rank)",
+      kind.heading, label ?? "", "\(when as Any)", "\(rank)", "\(isExclusive)",
     ]
   }
 
@@ -73,7 +79,9 @@ struct ImportDraft {
   private(set) var withheld: [DraftTable] = []
   var notes = ImportNotes()
   /// How many controls of the file are not in the profile.
-  private(set) var leftOut = 0
+  var leftOut = 0
+  /// The layers that are left out because of the limit, each with those to which its buttons lead.
+  var cutLayers: [String: [String]] = [:]
 
   /// The size in pixels of a picture that the file names; nil if it is unknown.
   let pictureSize: (String) -> PictureSize?
@@ -124,8 +132,10 @@ struct ImportDraft {
   /// Makes a profile without errors of the tables.
   mutating func finish() {
     removeSpares()
+    mergeSameButtons()
     mergeCrosses()
     replaceHelpers()
+    mergeSameControls()
     withhold()
     mergeLayers()
     fit()
@@ -179,7 +189,7 @@ struct ImportDraft {
 
 // Layers.
 extension ImportDraft {
-  private var layers: [String] {
+  var layers: [String] {
     var known: Set<String> = []
     return tables.compactMap(\.layer).filter { known.insert($0).inserted }
   }
@@ -213,57 +223,6 @@ extension ImportDraft {
 
   static let orientations: [SurfaceOrientation] = [.portrait, .landscape]
 
-  private static func isEmpty(_ tables: [DraftTable], in when: SurfaceOrientation) -> Bool {
-    !tables.contains { $0.isShown(in: when) }
-  }
-
-  /// Leaves out the last layers, and then the last controls, if there are too many. No orientation loses all of them.
-  private mutating func fit() {
-    // The first layers may need controls of their own.
-    let limit = FeedMessage.maxControls - (baseLayer == nil ? 0 : 1) - Set(firstLayers.values).count
-    for layer in layers.dropFirst().reversed() where tables.count > limit {
-      let rest = tables.filter { $0.layer != layer }
-      guard
-        !Self.orientations.contains(where: { Self.isEmpty(rest, in: $0) && !Self.isEmpty(tables, in: $0) })
-      else { continue }
-      warn(
-        of: layer, "the layer", is: "is left out: a profile can have at most \(limit) controls",
-        are: "are left out: a profile can have at most \(limit) controls",
-        hint: "import it alone with --page", at: tables.first { $0.layer == layer }?.offset ?? 0)
-      leftOut += tables.count - rest.count
-      tables = rest
-    }
-    guard tables.count > limit else { return }
-    leftOut += tables.count - limit
-    let first = removeLast(tables.count - limit)
-    warn(
-      "a profile can have at most \(limit) controls", hint: "all from here are left out",
-      at: first)
-  }
-
-  /// Removes controls from the end, of those of the orientation that has more if both have some.
-  ///
-  /// - Returns: The offset of the first of them.
-  private mutating func removeLast(_ count: Int) -> Int {
-    var counts = Dictionary(grouping: tables, by: \.when).mapValues(\.count)
-    var (removed, first): (Set<Int>, Int) = ([], 0)
-    for _ in 0..<count {
-      let (upright, sideways) = (counts[.portrait] ?? 0, counts[.landscape] ?? 0)
-      let larger: SurfaceOrientation = upright > sideways ? .portrait : .landscape
-      let isSplit = upright > 0 && sideways > 0
-      guard
-        let index = tables.indices.last(where: {
-          !removed.contains($0) && (!isSplit || tables[$0].when == larger)
-        })
-      else { break }
-      counts[tables[index].when, default: 0] -= 1
-      removed.insert(index)
-      first = tables[index].offset
-    }
-    tables = tables.indices.filter { !removed.contains($0) }.map { tables[$0] }
-    return first
-  }
-
   /// Removes changes to layers without controls, which would be errors, and buttons that do nothing else.
   private mutating func removeDeadTargets() {
     while true {
@@ -272,16 +231,27 @@ extension ImportDraft {
         tables[index].targetLayer.map { !layers.contains($0) } ?? false
       }
       guard !dead.isEmpty else { return }
-      for index in dead {
-        let target = tables[index].targetLayer ?? ""
-        warn(
-          of: target, "the layer", is: "is not imported", are: "are not imported",
-          hint: "no button leads there", at: tables[index].offset)
-        tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
-      }
+      for index in dead { removeTarget(of: index) }
       let count = tables.count
       tables.removeAll { $0.kind == .button && $0.outputs.isEmpty }
       leftOut += count - tables.count
     }
+  }
+
+  private mutating func removeTarget(of index: Int) {
+    let table = tables[index]
+    guard let target = table.targetLayer else { return }
+    if cutLayers[target] == nil {
+      warn(
+        of: target, "the layer", is: "is not imported", are: "are not imported",
+        hint: "no button leads there",
+        at: table.offset)
+    }
+    tables[index].outputs.removeAll { LayerChange($0)?.layer == target }
+    if table.outputs.last == LayerChange.switchTo(target).label, let next = layer(behind: target, for: table)
+    {
+      tables[index].outputs.append(LayerChange.switchTo(next).label)
+    }
+    tables[index].defaultName = tables[index].outputs.joined(separator: "+")
   }
 }

@@ -3,10 +3,9 @@ internal import EventPipeline
 
 // The profile's text.
 extension ImportDraft {
-  /// The tables in the order of the file: small controls first. The first layer is that of the first table that has one.
-  private var ordered: [DraftTable] {
-    let sorted = tables.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      .map(\.element)
+  /// The tables in the order of the file. The first layer is that of the first table that has one.
+  private var written: [DraftTable] {
+    let sorted = ordered
     let corners = Self.orientations.compactMap { when -> DraftTable? in
       let shown = sorted.lazy.filter { $0.isShown(in: when) }.compactMap(\.layer)
       guard let found = sorted.lazy.compactMap(\.layer).first,
@@ -35,7 +34,7 @@ extension ImportDraft {
   var profile: String {
     var names = UsedNames()
     var lines = ["# Made by touchstick import.", "description = \(description.asTOML)"]
-    for table in tables.isEmpty ? [Self.corner(when: nil, layer: nil)] : ordered {
+    for table in tables.isEmpty ? [Self.corner(when: nil, layer: nil)] : written {
       lines +=
         table.kind == .ignore
         ? ["", "# So that this \(tables.isEmpty ? "is a profile" : "layer exists") at first."] : [""]
@@ -81,7 +80,7 @@ private struct UsedNames {
 }
 
 extension DraftTable {
-  fileprivate func lines(named name: String) -> [String] {
+  func lines(named name: String) -> [String] {
     var lines = [kind.heading]
     if name != defaultName { lines.append("name = \(name.asTOML)") }
     let output = outputs.isEmpty ? [] : [(key: "output", value: outputs.asOutputs)]

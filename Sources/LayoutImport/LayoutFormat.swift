@@ -88,21 +88,24 @@ package struct ImportedLayout: Sendable {
     pictureSize: @escaping (String) -> PictureSize?
   ) {
     var draft = ImportDraft(text, file: file, pictureSize: pictureSize)
+    var made: String?
     let error: Diagnostic?
     do throws(Diagnostic) {
+      if let reason = Self.placeholder(text) { throw reason }
       if format == .retroarch || format == nil && !Self.looksLikeJSON(text) {
         try RetroArchOverlay(text, in: &draft).add(page: page, to: &draft)
       } else {
         try Self.addJSON(text, format, page, to: &draft)
       }
       draft.finish()
+      let profile = draft.profile
       error =
-        draft.tables.isEmpty && draft.withheld.isEmpty
-        ? ImportDraft.nothingKept : Self.error(in: draft.profile)
+        draft.tables.isEmpty && draft.withheld.isEmpty ? ImportDraft.nothingKept : Self.error(in: profile)
+      made = error == nil ? profile : nil
     } catch let failure {
       error = failure
     }
-    profile = error == nil ? draft.profile : nil
+    profile = made
     diagnostics = (draft.warnings + [error].compactMap(\.self)).map { $0.located(in: file) }
     count = draft.tables.count
     leftOut = draft.leftOut
@@ -118,6 +121,21 @@ package struct ImportedLayout: Sendable {
         .error, "import-failed", "the profile would have an error: \(quoted(error.sentence, limit: 300))",
         hint: "report it with this file")
     }
+  }
+
+  /// Why a file is not the layout, if it only stands in for it.
+  private static func placeholder(_ text: [UInt8]) -> Diagnostic? {
+    let start = String(decoding: text.prefix(200), as: UTF8.self).lowercased().drop {
+      $0.isWhitespace || $0 == "\u{feff}"
+    }
+    if start.hasPrefix("version https://git-lfs.github.com/spec/") {
+      return Diagnostic(
+        .error, "git-lfs-pointer", "this is a Git LFS pointer, which stands in for the file in a repository",
+        hint: "download the raw file from the repository's web page, or run git lfs pull there")
+    }
+    guard ["<!doctype html", "<html"].contains(where: start.hasPrefix) else { return nil }
+    return Diagnostic(
+      .error, "web-page", "this is a web page and not the file that it shows", hint: "download the raw file")
   }
 
   private static func looksLikeJSON(_ text: [UInt8]) -> Bool {

@@ -48,7 +48,9 @@ extension ImportDraft {
       let held = cell.ways.flatMap { outputs[$0] }
       guard !held.isEmpty, let part = place.part(x: cell.x, y: cell.y) else { return nil }
       // The middle, and what lies between the buttons, belongs to the nearest one.
-      return button(held, part, at: offset).with(("reach", "\"3mm\""))
+      var table = button(held, part, at: offset).with(("reach", "\"3mm\""))
+      table.part = part.width * part.height / (place.width * place.height)
+      return table
     }
   }
 
@@ -120,15 +122,15 @@ struct FourOutputs {
 extension DraftTable {
   /// A direction pad, or a stick with a base that stays where it is. Nil for outputs that neither can have.
   fileprivate static func directions(_ outputs: FourOutputs, _ place: Place, at offset: Int) -> DraftTable? {
+    var table = DraftTable(kind: .dpad, keys: [place.key], defaultName: "dpad", offset: offset)
+    (table.place, table.directions) = (place, outputs)
     switch outputs.kind {
-    case .hat: DraftTable(kind: .dpad, keys: [place.key], defaultName: "dpad", offset: offset)
+    case .hat: return table
     case .buttons:
-      DraftTable(
-        kind: .dpad, keys: [place.key, ("output", outputs.table)], label: "buttons", defaultName: "dpad",
-        offset: offset)
-    case .stick(let target):
-      fixedStick(target, place, at: offset).with(("directions", "8"))
-    case .none: nil
+      table.label = "buttons"
+      return table.with(("output", outputs.table))
+    case .stick(let target): return fixedStick(target, place, at: offset).with(("directions", "8"))
+    case .none: return nil
     }
   }
 
@@ -137,10 +139,12 @@ extension DraftTable {
     _ target: String, _ place: Place, at offset: Int, origin: String = "fixed"
   ) -> DraftTable {
     let radius = place.stickRadius.map { [(key: "radius", value: $0)] } ?? []
-    return DraftTable(
+    var table = DraftTable(
       kind: .stick,
       keys: [("target", target.asTOML), place.key, ("origin", origin.asTOML), ("movable", "false")] + radius,
       defaultName: target, offset: offset, rank: 2)
+    (table.place, table.directions) = (place, PadStick(rawValue: target).map(FourOutputs.stick) ?? .hat)
+    return table
   }
 
   /// The same somewhere else.

@@ -12,6 +12,8 @@ struct RetroArchLayers {
   private(set) var pages: [Page]
   /// By the place of a page: the page that RetroArch shows instead when the screen rotates.
   private var partners: [Int: Int] = [:]
+  /// The layer to show first in each orientation.
+  private(set) var firstLayers: [SurfaceOrientation: String] = [:]
 
   init(_ pages: [Page]) {
     self.pages = pages
@@ -19,6 +21,7 @@ struct RetroArchLayers {
     findPartners()
     nameLayers()
     findReached()
+    for when in ImportDraft.orientations { firstLayers[when] = first(in: when)?.layer }
   }
 
   /// The names of the layers, in the order of their first pages.
@@ -26,16 +29,13 @@ struct RetroArchLayers {
     pages.reduce(into: []) { if let layer = $1.layer, !$0.contains(layer) { $0.append(layer) } }
   }
 
-  /// The layer to show first in an orientation.
-  func first(in when: SurfaceOrientation) -> String? { pages.first { $0.isShown(in: when) }?.layer }
-
   /// Keeps as many layers as a profile can have. No orientation loses all its pages.
   ///
   /// - Returns: The first page that is left out.
   mutating func limit(to count: Int) -> Page? {
     let names = names
     guard names.count > count else { return nil }
-    let needed = Set([SurfaceOrientation.portrait, .landscape].compactMap(first))
+    let needed = Set(firstLayers.values)
     let shown = needed.union(names.filter { !needed.contains($0) }.prefix(count - needed.count))
     let first = pages.first { !shown.contains($0.layer ?? "") }
     pages.removeAll { !shown.contains($0.layer ?? "") }
@@ -106,25 +106,41 @@ extension RetroArchLayers {
   /// Shows a page for both orientations only where buttons lead to it.
   private mutating func findReached() {
     guard pages.contains(where: { $0.when != nil }) else { return }
-    let (upright, sideways) = (reached(in: .portrait), reached(in: .landscape))
+    let (upright, sideways) = (Set(reached(in: .portrait)), Set(reached(in: .landscape)))
     for index in pages.indices
     where pages[index].when == nil && upright.contains(index) != sideways.contains(index) {
       pages[index].when = upright.contains(index) ? .portrait : .landscape
     }
   }
 
-  /// The pages to which buttons lead from the first page for an orientation, by their places.
-  private func reached(in when: SurfaceOrientation) -> Set<Int> {
-    var open = pages.indices.filter { pages[$0].isShown(in: when) }.prefix(1).map(\.self)
-    var reached = Set(open)
-    while let index = open.popLast() {
-      let page = pages[index]
-      for next in page.nextTargets.flatMap({ page.next($0, among: pages) }) {
+  /// The page with the controls that a player starts with. A hidden page is left with its button, so it comes first only
+  /// if there is no other.
+  private func first(in when: SurfaceOrientation) -> Page? {
+    let shown = (reached(in: when) + pages.indices).map { pages[$0] }.filter { $0.isShown(in: when) }
+    return shown.first { !$0.isHidden } ?? shown.first
+  }
+
+  /// RetroArch starts with the file's first page, or with the one that it shows instead when the screen rotates.
+  private func start(in when: SurfaceOrientation) -> Int? {
+    let shown = pages.indices.filter { pages[$0].isShown(in: when) }
+    return [0, partners[0]].compactMap(\.self).first(where: shown.contains)
+      ?? shown.first { pages[$0].when != nil } ?? shown.first
+  }
+
+  /// The pages to which buttons lead from the start, by their places, the nearest first.
+  private func reached(in when: SurfaceOrientation) -> [Int] {
+    var reached = [start(in: when)].compactMap(\.self)
+    var (known, position) = (Set(reached), 0)
+    while position < reached.count {
+      let page = pages[reached[position]]
+      position += 1
+      for target in page.nextTargets {
         // A page for the other orientation stands for the one with which it shares a layer.
-        guard let shown = pages.firstIndex(where: { $0.layer == next.layer && $0.isShown(in: when) }),
-          reached.insert(shown).inserted
-        else { continue }
-        open.append(shown)
+        let shown = page.next(target, among: pages).lazy.filter { $0.layer != page.layer }.compactMap {
+          next in
+          pages.firstIndex { $0.layer == next.layer && $0.isShown(in: when) }
+        }
+        if let next = shown.first, known.insert(next).inserted { reached.append(next) }
       }
     }
     return reached

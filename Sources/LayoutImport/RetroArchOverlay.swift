@@ -13,6 +13,8 @@ struct RetroArchOverlay {
     /// The orientation in which it is shown; nil for both.
     var when: SurfaceOrientation?
     var layer: String?
+    /// Whether it only has a button that leads to the controls of another page.
+    var isHidden = false
 
     var label: String { name ?? "overlay\(index)" }
   }
@@ -54,18 +56,19 @@ struct RetroArchOverlay {
       else { throw Diagnostic(unknownPage: page, among: pages.map(\.label)) }
       return RetroArchPage(chosen, among: []).add(to: &draft)
     }
-    var layers = RetroArchLayers(pages)
+    var layers = RetroArchLayers(
+      pages.map { page in
+        var page = page
+        page.isHidden = RetroArchPage(page, among: []).isHidden(draft)
+        return page
+      })
     if let page = layers.limit(to: OutputWords.maxLayers) {
       draft.warn(
         "a profile can have at most \(OutputWords.maxLayers) layers", hint: "the other pages are left out",
         at: page.entries.values.map(\.offset).min() ?? 0)
     }
     let isLayered = layers.names.count > 1
-    if isLayered {
-      for when in [SurfaceOrientation.portrait, .landscape] {
-        draft.firstLayers[when] = layers.first(in: when)
-      }
-    }
+    if isLayered { draft.firstLayers = layers.firstLayers }
     let pages = layers.pages.map { page in
       var page = page
       if !isLayered { page.layer = nil }

@@ -36,6 +36,19 @@ struct RetroArchPage {
     }
   }
 
+  /// Whether a player finds no control of a pad or a keyboard here. RetroArch's own functions do not count.
+  func isHidden(_ draft: ImportDraft) -> Bool {
+    if page.label.lowercased().contains("hidden") { return true }
+    if page.entries.contains(where: { $0.key.hasPrefix("desc") && $0.value.value.hasPrefix("retrok_") }) {
+      return false
+    }
+    var draft = draft
+    add(to: &draft)
+    return !draft.tables.contains { table in
+      table.kind != .button || table.outputs.contains { !$0.hasPrefix("KEY_") }
+    }
+  }
+
   private static let known = [
     "name", "descs", "overlay", "rect", "full_screen", "normalized", "range_mod", "alpha_mod", "aspect_ratio",
   ]
@@ -152,7 +165,7 @@ extension RetroArchPage {
       (table.when, table.layer) = (page.when ?? table.when, page.layer)
       // Of controls under a finger, RetroArch presses all, unless one of them is exclusive.
       table.isHelper = attribute("overlay", of: index) == nil
-      if attribute("exclusive", of: index)?.flag == true { table.rank -= 1 }
+      table.isExclusive = attribute("exclusive", of: index)?.flag == true
       draft.add(table)
     }
   }

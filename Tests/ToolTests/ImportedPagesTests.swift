@@ -85,6 +85,39 @@ struct ImportedPagesTests {
     #expect(try first(mixed, isUpright: false) == ["A"])
   }
 
+  @Test("A hidden page comes first only if there is no other, whatever the order of the file")
+  func hiddenPages() throws {
+    let pages: [(name: String, button: String, targets: [String?])] = [
+      ("landscape", "a", ["hidden", "portrait"]), ("hidden", "b", ["landscape"]),
+      ("portrait", "x", ["hidden", "landscape"]),
+    ]
+    for order in [[0, 1, 2], [1, 0, 2], [2, 1, 0], [0, 2, 1], [1, 2, 0]] {
+      let text = overlay(order.map { pages[$0] })
+      #expect(try first(text, isUpright: false) == ["B"], "\(order)")
+      #expect(try first(text, isUpright: true) == ["Y"], "\(order)")
+    }
+    // Here the start is hidden, and its button leads to the third page.
+    let start = overlay([
+      ("hidden-landscape", "a", ["landscape-two", "hidden-portrait"]), ("landscape-one", "b", []),
+      ("landscape-two", "x", []), ("hidden-portrait", "y", ["portrait-two"]), ("portrait-one", "l", []),
+      ("portrait-two", "r", []),
+    ])
+    #expect(try first(start, isUpright: false) == ["Y"] && first(start, isUpright: true) == ["RB"])
+    let only = overlay([("landscape", "a", []), ("portrait-hidden", "b", [])])
+    #expect(try first(only, isUpright: true) == ["A"])
+  }
+
+  @Test(
+    "So does a page without controls, whatever its name", arguments: ["overlay_next", "menu_toggle", "nul"])
+  func emptyPages(_ word: String) throws {
+    let text = overlay([
+      ("nothing", word, ["landscape"]), ("landscape", "a", ["nothing"]), ("portrait", "x", ["nothing"]),
+    ])
+    #expect(try first(text, isUpright: false) == ["B"] && first(text, isUpright: true) == ["Y"])
+    let outside = text.replacing("\(word),0.1,0.8", with: "y,1.5,0.8")
+    #expect(try first(outside, isUpright: false) == ["B"] && first(outside, isUpright: true) == ["Y"])
+  }
+
   @Test("A file with pages for one orientation only shows them in both, as RetroArch does")
   func oneOrientation() throws {
     for name in ["landscape", "portrait"] {

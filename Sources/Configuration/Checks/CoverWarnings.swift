@@ -1,4 +1,5 @@
-internal import JoystickModel
+package import EventPipeline
+package import JoystickModel
 internal import System
 
 struct PlacedControl {
@@ -35,6 +36,16 @@ struct PlacedControl {
     // Most have none, and a comparison with nil retains nothing.
     if layers == nil || other.reachedLayers == nil { return true }
     return layers?.contains { other.reachedLayers?.contains($0) == true } ?? true
+  }
+}
+
+extension Settings {
+  /// The region of each table of controls on a surface, in the order of the file; nil for one that has none there.
+  package func regions(on size: SurfaceSize) -> [Region?] {
+    let surface = ScaledSurface(size: size)
+    return controls.map { settings in
+      surface.errors(of: settings).isEmpty ? settings.table.controls(on: surface).first?.region : nil
+    }
   }
 }
 
@@ -142,7 +153,7 @@ extension Control {
 extension Region {
   /// How far, in millimetres, one of the two must move so that they do not overlap; negative or 0 if they do not
   /// overlap.
-  fileprivate func overlap(with other: Region) -> Double {
+  package func overlap(with other: Region) -> Double {
     switch (self, other) {
     case (.circle(let one), .circle(let other)):
       one.radius + other.radius - (one.center - other.center).length

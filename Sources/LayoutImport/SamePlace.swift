@@ -1,0 +1,118 @@
+internal import Configuration
+internal import JoystickModel
+
+// Other programs press all controls under a finger. Here a finger belongs to one control: of several in the same place, the
+// others would be dead.
+extension ImportDraft {
+  /// Makes one button, with a list of outputs, of those in the same place.
+  mutating func mergeSameButtons() {
+    replacePairs { $0.kind == .button && $1.kind == .button ? $2.merged($0, $1).map { [$0] } : nil }
+  }
+
+  /// Has sticks hold the buttons that are laid over them. What else is in the same place as a stick or a direction pad
+  /// becomes buttons that press both.
+  mutating func mergeSameControls() {
+    replacePairs { first, second, draft in
+      guard let stick = [first, second].first(where: { $0.kind == .stick }),
+        let button = [first, second].first(where: { $0.kind == .button })
+      else { return draft.whole(first, second) }
+      return stick.holding(button).map { [$0] } ?? draft.whole(first, second)
+    }
+  }
+
+  /// Replaces pairs of controls that exist together by what a function makes of them, if it makes something.
+  private mutating func replacePairs(
+    _ replacement: (DraftTable, DraftTable, inout ImportDraft) -> [DraftTable]?
+  ) {
+    var (removed, added): (Set<Int>, [Int: [DraftTable]]) = ([], [:])
+    for group in placedGroups({ _ in true }) {
+      for (position, first) in group.enumerated() {
+        for second in group[(position + 1)...] where !removed.contains(second) && added[first] == nil {
+          guard !removed.contains(first), tables[first].isExclusive == tables[second].isExclusive,
+            let new = replacement(tables[first], tables[second], &self)
+          else { continue }
+          removed.insert(second)
+          if new.count == 1 { tables[first] = new[0] } else { added[first] = new }
+        }
+      }
+    }
+    tables = tables.indices.filter { !removed.contains($0) }.flatMap { added[$0] ?? [tables[$0]] }
+  }
+
+  private mutating func merged(_ first: DraftTable, _ second: DraftTable) -> DraftTable? {
+    guard first.isInPlace(of: second), first.ownKeys == second.ownKeys else { return nil }
+    let both = button(first.outputs + second.outputs, first.keys[0], at: first.offset)
+    var table = first
+    (table.outputs, table.defaultName) = (both.outputs, both.defaultName)
+    table.isHelper = first.isHelper && second.isHelper
+    let labels = [first.label, second.label].compactMap(\.self)
+    table.label = labels.count == 2 && labels[0] != labels[1] ? labels.joined(separator: "+") : labels.first
+    return table
+  }
+
+  /// The buttons that press what two controls do, of which at least one has directions.
+  private mutating func whole(_ first: DraftTable, _ second: DraftTable) -> [DraftTable]? {
+    let both = [first, second]
+    guard first.isInPlace(of: second), both.contains(where: { $0.directions != nil }),
+      let place = first.place,
+      both.allSatisfy({ $0.directions != nil || $0.isPlainButton && $0.targetLayer == nil })
+    else { return nil }
+    if first.directions?.names == second.directions?.names { return [first] }
+    warn(
+      "controls in the same place as a stick or a direction pad became buttons that press both",
+      hint: "a finger belongs to one control", at: second.offset)
+    let outputs = (0..<4).map { way in both.flatMap { $0.directions.map { [$0.names[way]] } ?? $0.outputs } }
+    return directions(outputs, place, at: first.offset).map { table in
+      var table = table
+      (table.when, table.layer) = (first.when, first.layer)
+      return table
+    }
+  }
+}
+
+extension DraftTable {
+  fileprivate func isInPlace(of other: DraftTable) -> Bool {
+    place.flatMap { place in other.place.map(place.isSame) } ?? false
+  }
+
+  /// What says how it works, and not where.
+  fileprivate var ownKeys: [String] {
+    keys.filter { !["region", "press_margin", "reach"].contains($0.key) }.map { "\($0.key) = \($0.value)" }
+  }
+
+  fileprivate var isPlainButton: Bool { kind == .button && ownKeys.isEmpty }
+
+  /// The stick that also presses what a button laid over it does: while a finger is on it if the button covers it, and
+  /// with a tap if a click of the stick is in its middle. Nil if it cannot.
+  fileprivate func holding(_ button: DraftTable) -> DraftTable? {
+    guard let place, let other = button.place, button.isPlainButton,
+      !keys.contains(where: { ["touch", "tap"].contains($0.key) }),
+      button.outputs.allSatisfy({ LayerChange($0) == nil && !$0.hasPrefix("KEY_") })
+    else { return nil }
+    let isClick = ["L3", "R3"].contains { button.outputs == [$0] }
+    if place.isSame(as: other) || isClick && other.isLaid(over: place) {
+      return with(("touch", button.outputs.asOutputs))
+    }
+    return isClick && place.hasInMiddle(other) ? with(("tap", button.outputs[0].asTOML)) : nil
+  }
+}
+
+extension Place {
+  /// Whether a finger cannot tell them apart: no edge is farther away than a tenth of the size.
+  fileprivate func isSame(as other: Place) -> Bool {
+    let (x, y) = (0.1 * min(width, other.width), 0.1 * min(height, other.height))
+    return (left - other.left).magnitude <= x && (right - other.right).magnitude <= x
+      && (top - other.top).magnitude <= y && (bottom - other.bottom).magnitude <= y
+  }
+
+  /// Whether it covers another place, and is not much larger.
+  fileprivate func isLaid(over other: Place) -> Bool {
+    width < 2 * other.width && height < 2 * other.height && left <= other.left && other.right <= right
+      && top <= other.top && other.bottom <= bottom
+  }
+
+  fileprivate func hasInMiddle(_ other: Place) -> Bool {
+    (other.center.x - center.x).magnitude < width / 8 && (other.center.y - center.y).magnitude < height / 8
+      && other.width < width && other.height < height
+  }
+}
