@@ -21,7 +21,7 @@ struct DraftTable {
   /// All outputs, if some of them need permission.
   var withPermission: [String] = []
   /// Where a button is, if that is a part of the screen.
-  var place: Place?
+  var place: ImportedRegion?
   /// Whether a button only fills the space between others: nothing is drawn there.
   var isHelper = false
   /// What it becomes if another control already moves its stick: nothing, or one table.

@@ -75,6 +75,6 @@ systemctl stop remote-carol session-erin
 kill "$other_seat"
 log_out frank
 check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && switches touchstick on"
-check "watch: alice and root are told of the stick, and only root of other touches" "$parts/watchers" "$pad" alice
+check "watch: alice and root receive the stick, and only root of other touches" "$parts/watchers" "$pad" alice
 check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchstick monitor
 off_seat alice bob
