@@ -135,8 +135,8 @@ struct CommandPageTests {
   func pages() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = Fixtures.project.appending(path: "scripts/manuals").path
-    let (status, output) = try Programs.run(script, [folder.path])
+    let script = Fixtures.project.appending(path: "scripts/documents").path
+    let (status, output) = try Programs.run(script, ["manuals", folder.path])
     #expect(status == 0 && output == "", "\(output)")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Fixtures.project.appending(path: "docs/man").path
