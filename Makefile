@@ -1,4 +1,4 @@
-.PHONY: all deps build run test test-all check endurance clients desktops bench lint man completions install uninstall deb dist packages
+.PHONY: all deps build run test test-all check endurance clients desktops bench lint man completions install uninstall deb dist packages version
 
 PREFIX = /usr/local
 export PREFIX DESTDIR
@@ -51,11 +51,11 @@ bench:
 
 # Makes the manual pages in .build/man. To read them: MANPATH=.build/man man touchstick.
 man:
-	@scripts/manuals
+	@scripts/documents manuals
 
 # Writes the shell completions to .build/completions.
 completions:
-	@scripts/completions
+	@scripts/documents completions
 
 # Installs what `make` has built. scripts/install lists the paths.
 install:
@@ -67,7 +67,7 @@ uninstall:
 
 # Makes a Debian package in .build/deb.
 deb:
-	@scripts/deb
+	@scripts/distribute --deb
 
 # Makes packages for Debian, Fedora, Arch Linux and others, in .build/packages; for another processor with ARCH=arm64.
 packages:
@@ -75,7 +75,11 @@ packages:
 
 # Makes a source archive in .build/dist, for packagers.
 dist:
-	@scripts/dist
+	@scripts/distribute --source
+
+# Prints the version.
+version:
+	@sed -n 's/^public let touchstickVersion = "\(.*\)"$$/\1/p' Sources/EventPipeline/Version.swift
 
 # Checks the format of the code.
 lint:

@@ -86,7 +86,8 @@ let package = Package(
       ]),
     .target(name: "CToml"),
     .target(
-      name: "CWayland", cSettings: [.headerSearchPath("../../.build/protocols")],
+      name: "CWayland", exclude: ["hyprland-lock-notify-v1.xml", "protocols"],
+      cSettings: [.headerSearchPath("../../.build/protocols")],
       linkerSettings: [.linkedLibrary("wayland-client")], plugins: ["WaylandProtocols"]),
     .plugin(name: "WaylandProtocols", capability: .buildTool()),
 

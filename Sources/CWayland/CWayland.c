@@ -3,7 +3,7 @@
 #include <string.h>
 
 #if !__has_include("viewporter.h")
-#error "run scripts/protocols, which makes the code of Wayland's protocols"
+#error "run Sources/CWayland/protocols, which makes the code of Wayland's protocols"
 #endif
 #include "fractional-scale-v1.h"
 #include "hyprland-lock-notify-v1.h"

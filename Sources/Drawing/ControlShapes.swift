@@ -75,28 +75,28 @@ package struct ControlShapes {
 
 // Directions.
 extension ControlShapes {
-  static let ways = [(dx: 0.0, dy: -1.0), (1, 0), (0, 1), (-1, 0)]
+  static let directions = [(dx: 0.0, dy: -1.0), (1, 0), (0, 1), (-1, 0)]
 
   /// An arrow for each direction, which is bright where the direction is held.
   func arrows(on region: Region) -> [Shape] {
-    Self.ways.map { way in
-      let corners = [(0.76, 0), (0.54, 0.2), (0.54, -0.2)].map { place($0, $1, way, in: region) }
-      return detail(.polygon(corners), isHeld(way) ? 1 : theme.button.lineAlpha)
+    Self.directions.map { direction in
+      let corners = [(0.76, 0), (0.54, 0.2), (0.54, -0.2)].map { place($0, $1, direction, in: region) }
+      return detail(.polygon(corners), isHeld(direction) ? 1 : theme.button.lineAlpha)
     }
   }
 
-  func isHeld(_ way: (dx: Double, dy: Double)) -> Bool {
-    way.dx * Double(state.directionX) + way.dy * Double(state.directionY) > 0
+  func isHeld(_ direction: (dx: Double, dy: Double)) -> Bool {
+    direction.dx * Double(state.directionX) + direction.dy * Double(state.directionY) > 0
   }
 
   /// A place that is so many radii along a direction and to its right.
   func place(
-    _ along: Double, _ aside: Double, _ way: (dx: Double, dy: Double), in region: Region
+    _ along: Double, _ aside: Double, _ direction: (dx: Double, dy: Double), in region: Region
   ) -> PixelPoint {
     let (middle, radius) = (region.center, region.inradius)
     return mapping.at(
       Point(
-        x: middle.x + radius * (along * way.dx - aside * way.dy),
-        y: middle.y + radius * (along * way.dy + aside * way.dx)))
+        x: middle.x + radius * (along * direction.dx - aside * direction.dy),
+        y: middle.y + radius * (along * direction.dy + aside * direction.dx)))
   }
 }

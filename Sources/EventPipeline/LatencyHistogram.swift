@@ -12,7 +12,7 @@ public struct LatencyHistogram: Sendable {
     public let p90: Int64
     /// 99 out of 100 frames took no longer.
     public let p99: Int64
-    public let longest: Int64
+    public let maxLatency: Int64
   }
 
   /// A power of two is split into 1 << 3 ranges.
@@ -23,7 +23,7 @@ public struct LatencyHistogram: Sendable {
 
   /// Not in place: a borrow of the histogram's owner would copy it.
   private var counts = [UInt64](repeating: 0, count: 200)
-  private var longest: Int64 = 0
+  private var maxLatency: Int64 = 0
 
   public init() {}
 
@@ -31,13 +31,13 @@ public struct LatencyHistogram: Sendable {
   ///
   /// - Parameter latency: In microseconds. A negative latency, after the clock was set, counts as 0.
   public mutating func count(_ latency: Int64) {
-    longest = max(longest, latency)
+    maxLatency = max(maxLatency, latency)
     counts[Self.index(of: min(max(latency, 0), (1 << Self.maxBits) - 1))] += 1
   }
 
   public mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
-    longest = 0
+    maxLatency = 0
   }
 
   public var summary: Summary? {
@@ -46,7 +46,7 @@ public struct LatencyHistogram: Sendable {
     guard frames > 0 else { return nil }
     return Summary(
       frames: frames, p50: percentile(50, of: frames), p90: percentile(90, of: frames),
-      p99: percentile(99, of: frames), longest: longest)
+      p99: percentile(99, of: frames), maxLatency: maxLatency)
   }
 
   private func percentile(_ percent: UInt64, of frames: UInt64) -> Int64 {
@@ -54,9 +54,9 @@ public struct LatencyHistogram: Sendable {
     var count: UInt64 = 0
     for index in counts.indices {
       count += counts[index]
-      if count >= wanted { return min(Self.end(of: index), longest) }
+      if count >= wanted { return min(Self.end(of: index), maxLatency) }
     }
-    return longest
+    return maxLatency
   }
 
   private static func index(of latency: Int64) -> Int {

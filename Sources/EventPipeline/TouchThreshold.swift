@@ -16,7 +16,7 @@ struct TouchThreshold: Equatable, Sendable {
   /// Whether the axis counts only after it has had such a value: other devices declare it, and always report 0.
   let needsProof: Bool
 
-  /// Nil for a device whose contacts all touch, or that tells by other means.
+  /// Nil for a device whose contacts all touch, or that reports it by other means.
   static func ofDevice(_ device: DeviceDescription, class deviceClass: DeviceClass) -> Self? {
     switch deviceClass {
     case .touchpad: ofTouchpad(device)

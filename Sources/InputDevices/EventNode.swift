@@ -194,7 +194,7 @@ extension EventNode {
 
 // Reading a device to record it.
 extension EventNode {
-  /// The frame that tells a reader the current slot and every position, as the node had them when it was opened.
+  /// The frame that reports the current slot and every position, as the node had them when it was opened.
   ///
   /// The kernel omits a slot or a value that did not change, also for readers that came later. Contacts are not in the
   /// frame: those that touch the surface already began before the recording.

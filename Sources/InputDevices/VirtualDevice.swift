@@ -164,7 +164,7 @@ extension DeviceDescription {
 
 extension VirtualDevice {
   /// In seconds.
-  private static let longestWait = 60.0
+  private static let maxWait = 60.0
 
   /// Plays recorded events, at the pace at which they were recorded: writes a frame at a time, each when it is due. The
   /// device must be one ``DeviceDescription/withoutFuzz``.
@@ -192,8 +192,8 @@ extension VirtualDevice {
       let sinceFirst = event.time.subtractingReportingOverflow(first.time).partialValue
       let wait = start + Double(sinceFirst) / 1e6 / speed - Self.now()
       // Do not wait for a time stamp that jumps by years: continue from there.
-      start -= max(wait - Self.longestWait, 0)
-      if wait > 0 { usleep(useconds_t(min(wait, Self.longestWait) * 1e6)) }
+      start -= max(wait - Self.maxWait, 0)
+      if wait > 0 { usleep(useconds_t(min(wait, Self.maxWait) * 1e6)) }
       beforeFrame()
       try write(frame)
       frame.removeAll(keepingCapacity: true)

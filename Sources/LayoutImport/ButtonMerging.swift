@@ -42,15 +42,15 @@ extension ImportDraft {
 
   /// The buttons of a direction pad to which a button for up belongs; nil if there is none.
   private func cross(from up: Int, _ names: [String], _ group: [Int]) -> [Int]? {
-    func place(_ index: Int) -> Place? { tables[index].place }
-    func nearest(_ name: String, _ isThere: (Place) -> Bool, to x: Double, _ y: Double) -> Int? {
+    func place(_ index: Int) -> ImportedRegion? { tables[index].place }
+    func nearest(_ name: String, _ isThere: (ImportedRegion) -> Bool, to x: Double, _ y: Double) -> Int? {
       let there = group.filter { tables[$0].outputs == [name] && place($0).map(isThere) ?? false }
       return there.min { first, second in
         place(first)?.distance(to: x, y) ?? 0 < place(second)?.distance(to: x, y) ?? 0
       }
     }
     guard let top = place(up) else { return nil }
-    func isBelow(_ other: Place) -> Bool {
+    func isBelow(_ other: ImportedRegion) -> Bool {
       let reach = max(top.width, other.width)
       let gap = other.top - top.bottom
       return (other.center.x - top.center.x).magnitude < reach && other.center.y > top.center.y
@@ -59,13 +59,13 @@ extension ImportDraft {
     guard let down = nearest(names[2], isBelow, to: top.center.x, top.center.y), let bottom = place(down)
     else { return nil }
     let (x, y) = ((top.center.x + bottom.center.x) / 2, (top.center.y + bottom.center.y) / 2)
-    func isBeside(_ other: Place, _ sign: Double) -> Bool {
+    func isBeside(_ other: ImportedRegion, _ sign: Double) -> Bool {
       let gap = sign * (other.center.x - x) - other.width / 2
       return sign * (other.center.x - x) > 0 && gap < 1.5 * other.width && other.top < y && y < other.bottom
     }
     guard let right = nearest(names[1], { isBeside($0, 1) }, to: x, y),
       let left = nearest(names[3], { isBeside($0, -1) }, to: x, y),
-      let box = Place.around([top, bottom, place(right), place(left)].compactMap(\.self))
+      let box = ImportedRegion.around([top, bottom, place(right), place(left)].compactMap(\.self))
     else { return nil }
     let corners = group.filter { index in
       tables[index].outputs.count == 2 && place(index).map { box.contains($0.center, margin: 0.25) } ?? false
@@ -76,7 +76,7 @@ extension ImportDraft {
   /// The control that some buttons are together; nil if it cannot be, because another control moves the stick.
   private mutating func whole(_ buttons: [Int], _ names: [String]) -> DraftTable? {
     let first = tables[buttons[0]]
-    guard let place = Place.around(buttons.compactMap { tables[$0].place }),
+    guard let place = ImportedRegion.around(buttons.compactMap { tables[$0].place }),
       var table = directions(names.map { [$0] }, place, at: first.offset).first
     else { return nil }
     (table.when, table.layer) = (first.when, first.layer)
@@ -98,7 +98,9 @@ extension ImportDraft {
         }
       }
     }
-    for (index, reach) in reaches { tables[index] = tables[index].with(("reach", Place.percent(reach))) }
+    for (index, reach) in reaches {
+      tables[index] = tables[index].with(("reach", ImportedRegion.percent(reach)))
+    }
     tables = tables.indices.filter { !removed.contains($0) }.map { tables[$0] }
   }
 
@@ -112,22 +114,22 @@ extension ImportDraft {
       }
     }
     let places = others.compactMap { tables[$0].place }
-    guard others.count == tables[helper].outputs.count, let box = Place.around(places),
+    guard others.count == tables[helper].outputs.count, let box = ImportedRegion.around(places),
       box.contains(place.center, margin: 0), places.allSatisfy({ place.size < 0.6 * $0.size })
     else { return nil }
     return others
   }
 }
 
-extension Place {
+extension ImportedRegion {
   /// The rectangle around some places; nil without any.
-  static func around(_ places: [Place]) -> Place? {
+  static func around(_ places: [ImportedRegion]) -> ImportedRegion? {
     guard let first = places.first else { return nil }
     let left = places.reduce(first.left) { min($0, $1.left) }
     let right = places.reduce(first.right) { max($0, $1.right) }
     let top = places.reduce(first.top) { min($0, $1.top) }
     let bottom = places.reduce(first.bottom) { max($0, $1.bottom) }
-    return Place(
+    return ImportedRegion(
       x: (left + right) / 2, y: (top + bottom) / 2, halfWidth: (right - left) / 2,
       halfHeight: (bottom - top) / 2, isRound: false, aspect: first.aspect)
   }

@@ -139,7 +139,7 @@ struct DeltaRepresentation {
   }
 
   /// The frame, with the edges around it that also answer touches: the control's own, else those of the representation.
-  private func place(of item: JSONNode) -> Place? {
+  private func place(of item: JSONNode) -> ImportedRegion? {
     let frame = ["x", "y", "width", "height"].compactMap { item["frame"]?[$0]?.number }
     guard frame.count == 4, let size else { return nil }
     func edge(_ name: String) -> Double {
@@ -148,7 +148,7 @@ struct DeltaRepresentation {
     let (left, right) = (frame[0] - edge("left"), frame[0] + frame[2] + edge("right"))
     let (upper, lower) = (frame[1] - edge("top"), frame[1] + frame[3] + edge("bottom"))
     let scale = (1 - top) / size.height
-    return Place(
+    return ImportedRegion(
       x: (left + right) / 2 / size.width, y: top + (upper + lower) / 2 * scale,
       halfWidth: (right - left) / 2 / size.width, halfHeight: (lower - upper) / 2 * scale,
       isRound: item["mask"]?.string == "circle", aspect: aspect)
@@ -156,7 +156,8 @@ struct DeltaRepresentation {
 }
 
 extension DeltaRepresentation {
-  private func button(_ inputs: JSONNode, _ place: Place, _ draft: inout ImportDraft) -> DraftTable? {
+  private func button(_ inputs: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft) -> DraftTable?
+  {
     guard let words = inputs.array, !words.isEmpty else {
       draft.warn("inputs must be a list or an object", hint: "this control is left out", at: inputs.offset)
       return nil
@@ -166,7 +167,7 @@ extension DeltaRepresentation {
   }
 
   private func directions(
-    _ item: JSONNode, _ inputs: JSONNode, _ place: Place, _ draft: inout ImportDraft
+    _ item: JSONNode, _ inputs: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     let words = ["up", "right", "down", "left"].map { inputs[$0] }
     guard words.allSatisfy({ $0 != nil }) else {

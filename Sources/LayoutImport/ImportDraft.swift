@@ -21,7 +21,7 @@ struct DraftTable {
   /// All outputs, if some of them need permission.
   var withPermission: [String] = []
   /// Where it is, if that is a part of the screen.
-  var place: Place?
+  var place: ImportedRegion?
   /// What a stick or a direction pad does: up, right, down and left.
   var directions: FourOutputs?
   /// Whether a button only fills the space between others: nothing is drawn there.

@@ -111,7 +111,7 @@ package struct ImportedLayout: Sendable {
     leftOut = draft.leftOut
   }
 
-  /// What a user would be told about the profile: it is read before anybody uses it.
+  /// What a user would read about the profile: it is read before anybody uses it.
   private static func error(in profile: String) -> Diagnostic? {
     do throws(ConfigurationError) {
       try Settings.parse(profile: Array(profile.utf8), file: "").checkWithoutSurface()

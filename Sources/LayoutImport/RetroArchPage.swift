@@ -130,10 +130,10 @@ extension RetroArchPage {
   }
 
   /// The place on the screen, of which the page can cover a part.
-  private func place(_ hitbox: Hitbox, isRound: Bool) -> Place? {
+  private func place(_ hitbox: Hitbox, isRound: Bool) -> ImportedRegion? {
     let parts = page.entries["rect"]?.value.split { ", ".contains($0) }.compactMap { Double($0) } ?? []
     let rect = parts.count == 4 ? parts : [0, 0, 1, 1]
-    return Place(
+    return ImportedRegion(
       x: rect[0] + hitbox.x * rect[2], y: rect[1] + hitbox.y * rect[3], halfWidth: hitbox.rangeX * rect[2],
       halfHeight: hitbox.rangeY * rect[3], isRound: isRound, aspect: aspect)
   }
@@ -142,14 +142,14 @@ extension RetroArchPage {
   private func margin(_ hitbox: Hitbox, of index: Int) -> (key: String, value: String)? {
     let factor = (attribute("range_mod", of: index) ?? page.entries["range_mod"])?.number ?? 1
     let part = (factor - 1) * (aspect < 1 ? hitbox.rangeX : hitbox.rangeY)
-    return (0.001...0.5).contains(part) ? ("press_margin", Place.percent(part)) : nil
+    return (0.001...0.5).contains(part) ? ("press_margin", ImportedRegion.percent(part)) : nil
   }
 }
 
 // Outputs.
 extension RetroArchPage {
   private func add(
-    _ word: String, _ hitbox: Hitbox, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int,
+    _ word: String, _ hitbox: Hitbox, _ place: ImportedRegion, _ entry: RetroArchFile.Entry, _ index: Int,
     to draft: inout ImportDraft
   ) {
     let tables =
@@ -171,7 +171,7 @@ extension RetroArchPage {
   }
 
   private func stick(
-    _ target: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int
+    _ target: String, _ place: ImportedRegion, _ entry: RetroArchFile.Entry, _ index: Int
   ) -> DraftTable {
     let saturation = attribute("saturate_pct", of: index)?.number.flatMap {
       (0.2..<1).contains($0) ? $0 : nil
@@ -181,7 +181,8 @@ extension RetroArchPage {
   }
 
   private func directions(
-    _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
+    _ word: String, _ place: ImportedRegion, _ entry: RetroArchFile.Entry, _ index: Int,
+    _ draft: inout ImportDraft
   ) -> [DraftTable] {
     let defaults = word == "dpad_area" ? ["up", "right", "down", "left"] : ["x", "a", "b", "y"]
     let outputs = zip(["up", "right", "down", "left"], defaults).map { way, standard in
@@ -198,7 +199,8 @@ extension RetroArchPage {
   }
 
   private func button(
-    _ word: String, _ place: Place, _ entry: RetroArchFile.Entry, _ index: Int, _ draft: inout ImportDraft
+    _ word: String, _ place: ImportedRegion, _ entry: RetroArchFile.Entry, _ index: Int,
+    _ draft: inout ImportDraft
   ) -> DraftTable? {
     let words = Self.words(of: word)
     let names = words.filter { $0 != "overlay_next" }.compactMap { output($0, at: entry.offset, &draft) }

@@ -97,21 +97,21 @@ extension DraftTable {
   }
 }
 
-extension Place {
+extension ImportedRegion {
   /// Whether a finger cannot tell them apart: no edge is farther away than a tenth of the size.
-  fileprivate func isSame(as other: Place) -> Bool {
+  fileprivate func isSame(as other: ImportedRegion) -> Bool {
     let (x, y) = (0.1 * min(width, other.width), 0.1 * min(height, other.height))
     return (left - other.left).magnitude <= x && (right - other.right).magnitude <= x
       && (top - other.top).magnitude <= y && (bottom - other.bottom).magnitude <= y
   }
 
   /// Whether it covers another place, and is not much larger.
-  fileprivate func isLaid(over other: Place) -> Bool {
+  fileprivate func isLaid(over other: ImportedRegion) -> Bool {
     width < 2 * other.width && height < 2 * other.height && left <= other.left && other.right <= right
       && top <= other.top && other.bottom <= bottom
   }
 
-  fileprivate func hasInMiddle(_ other: Place) -> Bool {
+  fileprivate func hasInMiddle(_ other: ImportedRegion) -> Bool {
     (other.center.x - center.x).magnitude < width / 8 && (other.center.y - center.y).magnitude < height / 8
       && other.width < width && other.height < height
   }

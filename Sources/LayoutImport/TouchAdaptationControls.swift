@@ -10,7 +10,7 @@ struct TouchAdaptationControls {
   let layer: String?
   let actions: SharedActions
 
-  func add(_ item: JSONNode, at spot: Spot, to draft: inout ImportDraft) {
+  func add(_ item: JSONNode, at spot: AnchoredCircle, to draft: inout ImportDraft) {
     let node = references[item]
     let type = value(node, "type")?.string ?? ""
     guard !node.isNull, type != "blank" else { return }
@@ -28,7 +28,7 @@ struct TouchAdaptationControls {
     draft.addControl { add(node, type, at: spot, to: &$0) }
   }
 
-  private func add(_ node: JSONNode, _ type: String, at spot: Spot, to draft: inout ImportDraft) {
+  private func add(_ node: JSONNode, _ type: String, at spot: AnchoredCircle, to draft: inout ImportDraft) {
     switch type {
     case "button": insert(button(node, spot, &draft), &draft)
     case "directionalPad": insert(directionPad(node, spot), &draft)
@@ -126,7 +126,7 @@ extension TouchAdaptationControls {
     }
   }
 
-  private func button(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) -> DraftTable? {
+  private func button(_ node: JSONNode, _ spot: AnchoredCircle, _ draft: inout ImportDraft) -> DraftTable? {
     let action = action(node["action"], &draft)
     if let pull = node["pullAction"] {
       draft.warn(
@@ -146,7 +146,7 @@ extension TouchAdaptationControls {
   }
 
   /// Two rows: punches and kicks.
-  private func addArcade(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) {
+  private func addArcade(_ node: JSONNode, _ spot: AnchoredCircle, _ draft: inout ImportDraft) {
     let columns = ["light", "medium", "heavy", "special"]
     let last = columns.prefix { value(node, "\($0)Punch") != nil || value(node, "\($0)Kick") != nil }.count
     for (row, name) in ["Punch", "Kick"].enumerated() {
@@ -177,7 +177,7 @@ extension TouchAdaptationControls {
 
 // Directions and axes.
 extension TouchAdaptationControls {
-  private func directionPad(_ node: JSONNode, _ spot: Spot) -> DraftTable {
+  private func directionPad(_ node: JSONNode, _ spot: AnchoredCircle) -> DraftTable {
     var spot = spot
     spot.radius *= min(max(value(node, "scale")?.number ?? 1, 0.5), spot.isInner ? 1 : 2)
     let table = DraftTable(kind: .dpad, keys: [spot.circle], defaultName: "dpad", offset: node.offset)
@@ -192,7 +192,7 @@ extension TouchAdaptationControls {
   /// A joystick, or a touchpad, which is like the pad of a laptop: a swipe turns the camera. Its action is invoked by the
   /// touch, besides the axes.
   private func analog(
-    _ node: JSONNode, _ type: String, _ spot: Spot, _ draft: inout ImportDraft
+    _ node: JSONNode, _ type: String, _ spot: AnchoredCircle, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     let axes = AnalogAxes(node["axis"], references)
     if axes.hasCurve {
@@ -221,7 +221,7 @@ extension TouchAdaptationControls {
   /// A stick. Its action is what it holds while it is touched, or its outer ring; if another control moves the stick, a
   /// button.
   private func sticks(
-    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
+    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: AnchoredCircle, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     var table = DraftTable(
       kind: .stick, keys: [("target", target.asTOML), spot.circle], defaultName: target, offset: node.offset,
@@ -269,7 +269,7 @@ extension TouchAdaptationControls {
   /// button: a finger belongs to one control. Without another control that turns the camera, the rest of that side of the
   /// glass does.
   private func looks(
-    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft
+    _ target: String, _ axes: AnalogAxes, _ node: JSONNode, _ spot: AnchoredCircle, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     var table = DraftTable(
       kind: .look, keys: [("target", target.asTOML), spot.circle], defaultName: "look", offset: node.offset,
@@ -278,7 +278,8 @@ extension TouchAdaptationControls {
     if factor != 1 {
       table = table.with(
         target == "mouse"
-          ? ("counts", plain((20 * factor).rounded())) : ("sensitivity", plain((200 / factor).rounded())))
+          ? ("counts_per_mm", plain((20 * factor).rounded()))
+          : ("sensitivity", plain((200 / factor).rounded())))
     }
     if let threshold = axes.threshold, target != "mouse" {
       table = table.with(("anti_dead_zone", Self.text(min(threshold, 0.9))))
@@ -315,7 +316,7 @@ extension DraftTable {
 // Sliders.
 extension TouchAdaptationControls {
   private func slider(
-    _ output: String, isVertical: Bool, isInverted: Bool, _ node: JSONNode, _ spot: Spot
+    _ output: String, isVertical: Bool, isInverted: Bool, _ node: JSONNode, _ spot: AnchoredCircle
   ) -> DraftTable {
     let (long, short) = (max(2 * spot.radius, 16), spot.isInner ? 14.0 : 12)
     let box = spot.box(width: isVertical ? short : long, height: isVertical ? long : short)
@@ -326,7 +327,7 @@ extension TouchAdaptationControls {
       isInverted ? ("invert", "true") : nil)
   }
 
-  private func throttle(_ node: JSONNode, _ spot: Spot, _ draft: inout ImportDraft) -> DraftTable? {
+  private func throttle(_ node: JSONNode, _ spot: AnchoredCircle, _ draft: inout ImportDraft) -> DraftTable? {
     let (up, down) = (value(node, "axisUp")?.string ?? "", value(node, "axisDown")?.string ?? "")
     guard case .slider(let output, _, let isInverted)? = AnalogAxes.target(ofThrottle: up, down) else {
       draft.warn(
@@ -360,10 +361,10 @@ struct AnalogAxes {
       func value(_ name: String) -> JSONNode? { mapping[name].map { references[$0] } }
       pairs[value("input")?.string ?? ""] = value("output")?.string ?? ""
       if let factor = value("sensitivity")?.number, factor > 0 { sensitivity = factor }
-      if let least = value("deadzone")?["threshold"].map({ references[$0] })?.number,
-        (0.01..<1).contains(least)
+      if let minimum = value("deadzone")?["threshold"].map({ references[$0] })?.number,
+        (0.01..<1).contains(minimum)
       {
-        threshold = least
+        threshold = minimum
       }
       if mapping["responseCurve"] != nil { hasCurve = true }
     }

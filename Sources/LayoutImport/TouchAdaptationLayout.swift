@@ -62,7 +62,7 @@ struct TouchAdaptationLayout {
 
   private struct Layer {
     let name: String
-    let cells: [WheelCell.Place: WheelCell]
+    let cells: [WheelCell.Position: WheelCell]
   }
 
   /// A layer's name in the profile; nil if there is none. It is cut first: a thousand controls can name a layer.
@@ -87,7 +87,7 @@ struct TouchAdaptationLayout {
 
   /// Adds what each layer shows. What no layer changes always exists.
   private func addScreens(
-    _ screens: [(layer: String?, changes: [WheelCell.Place: WheelCell])], layers: [String],
+    _ screens: [(layer: String?, changes: [WheelCell.Position: WheelCell])], layers: [String],
     to draft: inout ImportDraft
   ) {
     let base = WheelCell.all(in: content, references, &draft)

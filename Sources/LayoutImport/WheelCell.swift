@@ -4,7 +4,7 @@ internal import Glibc
 /// A part of a layout: one control, or a group of up to four.
 struct WheelCell {
   /// Where it is.
-  enum Place: Hashable {
+  enum Position: Hashable {
     /// A wheel's inner part: of the left or the right one, or the one between them.
     case inner(Int)
     /// A part of a wheel's ring, clockwise from the top. A group covers two.
@@ -34,8 +34,8 @@ extension WheelCell {
   /// The cells of the content or of a layer.
   static func all(
     in content: JSONNode, _ references: JSONReferences, _ draft: inout ImportDraft
-  ) -> [Place: WheelCell] {
-    var cells: [Place: WheelCell] = [:]
+  ) -> [Position: WheelCell] {
+    var cells: [Position: WheelCell] = [:]
     func list(_ node: JSONNode?) -> [JSONNode] { node.map { references[$0] }?.array ?? [] }
     for (number, name) in wheels.enumerated() {
       guard let wheel = content[name].map({ references[$0] }) else { continue }
@@ -65,7 +65,7 @@ extension WheelCell {
   }
 }
 
-extension WheelCell.Place: Comparable {
+extension WheelCell.Position: Comparable {
   static func < (first: Self, second: Self) -> Bool { first.order < second.order }
 
   private var order: Int {
@@ -78,8 +78,8 @@ extension WheelCell.Place: Comparable {
   }
 }
 
-/// A place on a surface of any size, in millimetres from its edges or its middle.
-struct Spot {
+/// A circle on a surface of any size, in millimetres from its edges or its middle.
+struct AnchoredCircle {
   /// The edge or the middle, in percent of the width and the height, and how far from there the centre is.
   let (baseX, baseY): (Double, Double)
   var (dx, dy): (Double, Double)
@@ -87,7 +87,7 @@ struct Spot {
   /// Whether it is in the middle of a wheel, where there is room for large controls.
   var isInner = false
 
-  func moved(_ x: Double, _ y: Double, radius: Double) -> Spot {
+  func moved(_ x: Double, _ y: Double, radius: Double) -> AnchoredCircle {
     var copy = self
     (copy.dx, copy.dy, copy.radius, copy.isInner) = (dx + x, dy + y, radius, false)
     return copy
@@ -105,7 +105,7 @@ struct Spot {
   }
 
   /// A small circle beyond the wheel, above it and towards the middle of the glass.
-  var beside: Spot {
+  var beside: AnchoredCircle {
     let way = baseX == 0 ? 1.0 : -1
     return moved(way * (radius + 7), -(radius + 7), radius: 5)
   }
@@ -126,19 +126,21 @@ struct Spot {
   }
 }
 
-extension WheelCell.Place {
+extension WheelCell.Position {
   /// The middle of a wheel is where a thumb is while the hand holds the screen.
-  private static func middle(ofWheel wheel: Int) -> Spot {
+  private static func middle(ofWheel wheel: Int) -> AnchoredCircle {
     let x = [30.0, 0, -30][wheel]
-    return Spot(baseX: 50 * Double(wheel), baseY: 100, dx: x, dy: -29, radius: 12.8, isInner: true)
+    return AnchoredCircle(baseX: 50 * Double(wheel), baseY: 100, dx: x, dy: -29, radius: 12.8, isInner: true)
   }
 
   private static let ring = 20.5
   private static let onRing = 7.5
 
   /// - Parameter count: The number of items of the cell.
-  func spot(_ index: Int, of count: Int) -> Spot {
-    func turned(_ middle: Spot, _ degrees: Double, _ way: Double, _ radius: Double) -> Spot {
+  func spot(_ index: Int, of count: Int) -> AnchoredCircle {
+    func turned(_ middle: AnchoredCircle, _ degrees: Double, _ way: Double, _ radius: Double)
+      -> AnchoredCircle
+    {
       let angle = degrees * .pi / 180
       return middle.moved(way * sin(angle), -way * cos(angle), radius: radius)
     }
@@ -155,9 +157,9 @@ extension WheelCell.Place {
       return turned(
         middle, degrees, Self.ring, min(Self.onRing, Self.ring * sin(step / 2 * .pi / 180) * 0.97))
     case .lower(let index):
-      return Spot(baseX: 50, baseY: 100, dx: 12 * Double(index), dy: -6, radius: 5)
+      return AnchoredCircle(baseX: 50, baseY: 100, dx: 12 * Double(index), dy: -6, radius: 5)
     case .upper(let index):
-      return Spot(baseX: 100, baseY: 0, dx: -7 - 12 * Double(index), dy: 6, radius: 5)
+      return AnchoredCircle(baseX: 100, baseY: 0, dx: -7 - 12 * Double(index), dy: 6, radius: 5)
     }
   }
 }

@@ -35,7 +35,7 @@ struct WinlatorProfile {
     }
     let scale = element["scale"]?.number ?? 1
     guard let x = element["x"]?.number, let y = element["y"]?.number,
-      let place = Place(
+      let place = ImportedRegion(
         x: x, y: y, halfWidth: size.width * scale, halfHeight: size.height * scale * Self.aspect,
         isRound: size.isRound, aspect: Self.aspect)
     else {
@@ -87,7 +87,8 @@ extension WinlatorProfile {
     (element["bindings"]?.array ?? []).map { ($0.string ?? "", $0.offset) }
   }
 
-  private func button(_ element: JSONNode, _ place: Place, _ draft: inout ImportDraft) -> DraftTable? {
+  private func button(_ element: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft) -> DraftTable?
+  {
     let bindings = bindings(of: element).filter { $0.word != "NONE" }
     let names = bindings.compactMap { output($0.word, at: $0.offset, &draft) }
     guard !names.isEmpty else {
@@ -118,7 +119,7 @@ extension WinlatorProfile {
   }
 
   private func directions(
-    _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+    _ element: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     if movesMouse(element) {
       draft.warn(
@@ -136,7 +137,7 @@ extension WinlatorProfile {
 
   /// Winlator's stick has a dead zone of 0.15, and is full at 0.48: it multiplies the rest by 3.
   private func stick(
-    _ names: [String], _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+    _ names: [String], _ element: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     switch FourOutputs(names: names).kind {
     case .stick(let target):
@@ -150,7 +151,7 @@ extension WinlatorProfile {
   }
 
   private func trackpad(
-    _ element: JSONNode, _ place: Place, _ draft: inout ImportDraft
+    _ element: JSONNode, _ place: ImportedRegion, _ draft: inout ImportDraft
   ) -> [DraftTable] {
     if movesMouse(element) { return [look("mouse", element, place)] }
     guard let outputs = outputs(of: element, &draft) else { return [] }
@@ -163,12 +164,13 @@ extension WinlatorProfile {
     return draft.directions(outputs, place, at: element.offset)
   }
 
-  private func look(_ target: String, _ element: JSONNode, _ place: Place) -> DraftTable {
+  private func look(_ target: String, _ element: JSONNode, _ place: ImportedRegion) -> DraftTable {
     let speed = root["cursorSpeed"]?.number.flatMap { (0.1...10).contains($0) && $0 != 1 ? $0 : nil }
     let table = DraftTable(
       kind: .look, keys: [("target", target.asTOML), place.key], defaultName: "look", offset: element.offset,
       rank: 2)
-    return table.with(target == "mouse" ? speed.map { ("counts", plain(($0 * 200).rounded() / 10)) } : nil)
+    return table.with(
+      target == "mouse" ? speed.map { ("counts_per_mm", plain(($0 * 200).rounded() / 10)) } : nil)
   }
 }
 

@@ -27,7 +27,7 @@ final class GameWatch {
   // In microseconds.
   /// Programs open and close a pad several times before they keep it.
   private static let rest: Int64 = 150_000
-  private static let longestUnrest: Int64 = 1_500_000
+  private static let maxUnrest: Int64 = 1_500_000
   /// How long a program may have the pad closed, as some do between two screens.
   private static let patience: Int64 = 2_000_000
   /// Wine's winedevice.exe keeps the pad open from one program to the next.
@@ -94,7 +94,7 @@ final class GameWatch {
 
   /// Looks after some rest.
   private func lookLater() {
-    let latest = latestLook ?? loop.now + Self.longestUnrest
+    let latest = latestLook ?? loop.now + Self.maxUnrest
     latestLook = latest
     // It fails only in another process.
     try? restTimer?.set(to: min(loop.now + Self.rest, latest))

@@ -99,7 +99,7 @@ final class SavedChoicesApplier {
   }
 }
 
-// What is told of it.
+// What is reported of it.
 extension SavedChoicesApplier {
   private func record(_ rule: GameRule, for program: PadProgram) {
     games?.change { uses in

@@ -115,7 +115,7 @@ extension BusService {
   }
 }
 
-// Replies. If one cannot be sent, the end of the connection tells the caller.
+// Replies. If one cannot be sent, the caller sees the end of the connection.
 extension BusCall {
   /// Works for the call, and replies if that fails.
   fileprivate func attempt(_ work: () throws(BusRefusal) -> Void) {

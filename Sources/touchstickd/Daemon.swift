@@ -459,13 +459,13 @@ final class Daemon {
 /// Detects a suspend that stopped the system's clocks: CLOCK_BOOTTIME includes that time, and CLOCK_MONOTONIC does not.
 private struct SuspendClock {
   /// The longest possible time of suspends before the last call, in nanoseconds.
-  private var longest = Self.timeSuspended.upperBound
+  private var maxSuspended = Self.timeSuspended.upperBound
 
   /// Whether the system was suspended since the last call, or since this was made.
   mutating func wasSuspended() -> Bool {
     let suspended = Self.timeSuspended
-    defer { longest = suspended.upperBound }
-    return suspended.lowerBound > longest
+    defer { maxSuspended = suspended.upperBound }
+    return suspended.lowerBound > maxSuspended
   }
 
   /// How long the system was suspended since it was started. Two clocks cannot be read at once.

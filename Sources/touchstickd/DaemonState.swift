@@ -241,7 +241,7 @@ extension PadStatus.Device {
     guard let summary else { return "\(name) (\(node)): no frame has reached a pad since the last report" }
     return
       "\(name) (\(node)): \(summary.frames) frames, from the kernel's time stamp to the write: "
-      + "p50 \(summary.p50) µs, p90 \(summary.p90) µs, p99 \(summary.p99) µs, max \(summary.longest) µs"
+      + "p50 \(summary.p50) µs, p90 \(summary.p90) µs, p99 \(summary.p99) µs, max \(summary.maxLatency) µs"
   }
 }
 

@@ -5,7 +5,7 @@ internal import Glibc
 internal import InputDevices
 internal import System
 
-/// Finds touch devices, and puts each pad on the device that its file asks for.
+/// Finds touch devices, and attaches each pad to the device that its file asks for.
 final class DeviceBroker {
   /// Called when the daemon's state may have changed.
   var handler: () -> Void = {}
@@ -42,7 +42,7 @@ final class DeviceBroker {
     }
   }
 
-  /// Looks for devices again, puts pads on those that their files ask for, and logs what prevents it.
+  /// Looks for devices again, attaches pads to those that their files ask for, and logs what prevents it.
   func reassign() {
     // A device may be gone before udev says so.
     survey = nil
@@ -85,13 +85,13 @@ final class DeviceBroker {
   private func assign(_ found: [FoundDevice], _ fits: [DeviceFit], to configuredPad: ConfiguredPad)
     -> [DaemonError]
   {
-    let problems = place(configuredPad, among: found, fits)
+    let problems = attach(configuredPad, among: found, fits)
     // Those that come first are about better devices.
     configuredPad.problem = problems.last
     return problems
   }
 
-  private func place(_ configuredPad: ConfiguredPad, among found: [FoundDevice], _ fits: [DeviceFit])
+  private func attach(_ configuredPad: ConfiguredPad, among found: [FoundDevice], _ fits: [DeviceFit])
     -> [DaemonError]
   {
     let problems = zip(found, fits).compactMap { $0.problem($1) }
@@ -105,7 +105,7 @@ final class DeviceBroker {
       return []
     }
     do throws(DaemonError) {
-      try sessions.put(configuredPad, on: device, wasGrabbed: grabbed.contains(device.node.path))
+      try sessions.attach(configuredPad, to: device, wasGrabbed: grabbed.contains(device.node.path))
       if let session = sessions.session(of: configuredPad), !session.isContested { forgetFaults(of: session) }
       return []
     } catch {

@@ -4,12 +4,12 @@ internal import EventPipeline
 
 /// A program that watches the pads: the daemon's end of its feed.
 ///
-/// Nothing here waits for the program. While it does not read, it is told nothing more, and then the newest state.
+/// Nothing here waits for the program. While it does not read, it is sent nothing more, and then the newest state.
 final class FeedWatcher {
   let user: UInt32
   /// Whether the program shows a menu.
   let withMenu: Bool
-  /// Whether the program has closed its end, or cannot be told anything.
+  /// Whether the program has closed its end, or cannot be sent anything.
   private(set) var isGone = false
   /// Whether the socket is full.
   private(set) var isBlocked = false
@@ -49,7 +49,7 @@ final class FeedWatcher {
     try source?.set(waitsToWrite: false)
   }
 
-  /// Sends what the program was not told yet, until the socket is full.
+  /// Sends what was not sent yet, until the socket is full.
   func send(_ contents: borrowing FeedContents) {
     guard !isBlocked, !isGone else { return }
     if generation != contents.generation {

@@ -134,14 +134,14 @@ extension Session {
 
   fileprivate func writeContacts(to buffer: inout FeedBuffer) {
     for place in 0..<live.value.pipeline.contactPlaces {
-      guard let stray = live.value.pipeline.unownedContact(in: place) else { continue }
-      let position = hidesPositions ? nil : stray.position
-      buffer.append(FeedContact(id: stray.id.number, position: position, reason: reason(for: stray)))
+      guard let contact = live.value.pipeline.unownedContact(in: place) else { continue }
+      let position = hidesPositions ? nil : contact.position
+      buffer.append(FeedContact(id: contact.id.number, position: position, reason: reason(for: contact)))
     }
   }
 
-  private func reason(for stray: UnownedContact) -> FeedContact.Reason {
-    switch stray.reason {
+  private func reason(for contact: UnownedContact) -> FeedContact.Reason {
+    switch contact.reason {
     case .desktop where isGrabbed: live.value.clone == nil ? .nobody : .desktop
     case .desktop: live.value.settings.grab ? .notGrabbed : .desktop
     case .downBefore: .downBefore

@@ -9,7 +9,7 @@ internal import System
 /// Games are answered also while nothing may be felt, because they wait for it.
 final class PadRumble {
   /// For how long the motor shakes by itself, in microseconds. It does not go on if this process hangs.
-  private static let longestPlay: Int64 = 1_000_000
+  private static let maxPlay: Int64 = 1_000_000
   /// The shortest time between two changes, which no motor can follow: an effect can be a millisecond long, and be repeated.
   private static let shortestStep: Int64 = 2_000
   /// How long after a game has asked for something to look for a request that uinput has lost: ``VirtualDevice/answer(into:now:)``.
@@ -143,10 +143,10 @@ final class PadRumble {
       level = 0
       return change
     }
-    let next = min(change ?? .max, now + Self.longestPlay)
+    let next = min(change ?? .max, now + Self.maxPlay)
     let wantedEnd = next + Self.margin
     // Some motors can be felt to start anew.
-    let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.longestPlay / 2
+    let isLongEnough = end == wantedEnd || end < wantedEnd && end - now > Self.maxPlay / 2
     if level == wanted, isLongEnough { return end - Self.margin }
     motor.play(wanted, milliseconds: UInt16((wantedEnd - now + 999) / 1000))
     (level, end, tick.end) = (wanted, wantedEnd, 0)

@@ -473,12 +473,12 @@ extension Session.State {
 // Changes without events.
 extension Session.State {
   /// How long a device may be silent while a control is in use before its state is read, in microseconds.
-  private static let longestSilence: Int64 = 1_000_000
+  private static let maxSilence: Int64 = 1_000_000
 
   /// When to read the device's state: another program may have grabbed it meanwhile, so that only that program sees the
   /// lift, or the touch that should release a toggle. This cannot happen while the device is grabbed.
   var silenceEnd: Int64? {
-    mutating get { !isGrabbed && pipeline.isInUse ? lastHeard + Self.longestSilence : nil }
+    mutating get { !isGrabbed && pipeline.isInUse ? lastHeard + Self.maxSilence : nil }
   }
 
   /// How long a pen in range may be silent before it counts as gone, in microseconds: FORCED_PROXOUT_TIMEOUT in libinput's

@@ -128,10 +128,10 @@ extension Sessions {
 
 // Beginning, changes and end of a session.
 extension Sessions {
-  /// Puts a pad on a device, alone or beside others.
+  /// Attaches a pad to a device, alone or beside others.
   ///
   /// - Parameter wasGrabbed: Whether another program had grabbed the device at the last attempt.
-  func put(_ configuredPad: ConfiguredPad, on device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
+  func attach(_ configuredPad: ConfiguredPad, to device: TouchDevice, wasGrabbed: Bool) throws(DaemonError) {
     let before = session(of: configuredPad)
     try makePad(for: configuredPad)
     let new: Session
@@ -144,14 +144,14 @@ extension Sessions {
       try change(there, to: pipeline, configuredPads: sharing)
       new = there
     } else {
-      new = try begin(device, configuredPad, wasGrabbed: wasGrabbed)
+      new = try startReading(device, configuredPad, wasGrabbed: wasGrabbed)
     }
     configuredPad.lastNode = device.node.path
     announce(configuredPad, on: new)
     if let before { try leave(before, configuredPad) }
   }
 
-  private func begin(
+  private func startReading(
     _ device: TouchDevice, _ configuredPad: ConfiguredPad, wasGrabbed: Bool
   ) throws(DaemonError) -> Session {
     let pipeline = try makePipeline(for: device, [configuredPad.settings])

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# Parts of `run`: what goes into the machine, and how QEMU is told to make it.
+# Parts of `run`: what goes into the machine, and QEMU's options.
 # They use its variables (work, cache, outputs, output, root, init, cpus, memory, terminal, counting, idle,
 # accelerator, environment).
 

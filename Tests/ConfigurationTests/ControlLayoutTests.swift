@@ -110,9 +110,14 @@ struct ControlLayoutTests {
     expected.touchOutputs = TouchOutputs([.trigger(.right), .button(.south)])
     #expect(try controls(text + own + "touch = ['RT', 'BTN_SOUTH']") == [.look(expected)])
     parameters = LookParameters()
-    parameters.counts = 31.5
+    parameters.countsPerMillimetre = 31.5
     let mouse = LookControl(name: "look", region: Self.circle, target: .mouse, parameters: parameters)
-    #expect(try controls(text + "target = 'mouse'\ncounts = 31.5") == [.look(mouse)])
+    for key in ["counts_per_mm", "counts"] {
+      #expect(try controls(text + "target = 'mouse'\n\(key) = 31.5") == [.look(mouse)])
+    }
+    let both = text + "target = 'mouse'\ncounts = 31.5\ncounts_per_mm = 31.5"
+    let error = try #require(throws: ConfigurationError.self) { try controls(both) }
+    #expect(error.diagnostics.map(\.message) == ["unknown key \"counts\" in [[look]]"])
   }
 
   @Test(

@@ -29,8 +29,8 @@ struct FeelTests {
     region = { x = 100, y = 0, width = 50, height = 50 }
     """
 
-  private func applied(_ feel: FeelSettings) throws -> [String] {
-    let text = try ProfileText(Array(Self.layout.utf8), file: "t.toml").applying(feel)
+  private func applied(_ feel: FeelSettings, to layout: String = Self.layout) throws -> [String] {
+    let text = try ProfileText(Array(layout.utf8), file: "t.toml").applying(feel)
     return String(decoding: text.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
@@ -47,7 +47,10 @@ struct FeelTests {
       lines.filter { $0.hasPrefix("sensitivity") } == [
         "sensitivity = 3", "sensitivity = 6", "sensitivity = 200",
       ])
-    #expect(lines.contains { $0.hasPrefix("counts = ") } && lines[0] == "[[stick]]   # mine")
+    #expect(lines.contains { $0.hasPrefix("counts_per_mm = ") } && lines[0] == "[[stick]]   # mine")
+    let old = Self.layout.replacing("target = \"mouse\"", with: "target = \"mouse\"\ncounts = 5")
+    #expect(
+      try applied(feel, to: old).filter { $0.hasPrefix("counts") } == ["counts = 10"], "the old name stays")
     feel.stickFactor = 10
     #expect(try applied(feel).contains("sensitivity = 10"))
   }

@@ -163,12 +163,12 @@ struct SettingsTests {
 
   @Test("[gamepad] describes the pad")
   func gamepad() throws {
-    let longest = String(repeating: "n", count: 79)
+    let maxName = String(repeating: "n", count: 79)
     let gamepad = try Settings.parse(
-      "[gamepad]\nidentity = \"xbox-360\"\nname = \"\(longest)\"", file: "t.toml"
+      "[gamepad]\nidentity = \"xbox-360\"\nname = \"\(maxName)\"", file: "t.toml"
     ).gamepad
     #expect(gamepad.identity == .xbox360)
-    #expect(gamepad.name == longest)
+    #expect(gamepad.name == maxName)
   }
 
   @Test("A pad has the numbers of its identity, except those that are set")

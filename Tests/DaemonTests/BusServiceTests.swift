@@ -56,22 +56,19 @@ struct BusServiceTests {
       try called.client.call(method)
       #expect(try called.client.padStatus().isOn == isOn)
     }
-    for method in [
-      ["On"], ["Off"], ["Toggle"], ["ReportScreen", "udd", "90", "0", "0"],
-      ["UseProfile", "s", ""], ["UseLayout", "ss", "", ""],
-      ["ScheduleLayout", "ss", "", ""], ["UseLayoutOn", "ssu", "", "", "1"],
-      ["Claim", "ss", "", ""], ["Watch"],
-      ["WatchWithMenu"], ["PlayRumble"],
-      ["ReleaseDevice", "s", "/dev/input/event5"],
-    ] {
+    let values = ["s": "", "u": "1", "d": "0"]
+    for (method, types) in try Self.described() {
+      let arguments = [types] + types.map { values["\($0)"] ?? "" }
       let (status, said) = try Programs.run(
         "setpriv",
         [
           "--reuid=65534", "--regid=65534", "--clear-groups", "busctl", "--address=\(called.address)", "call",
-          "org.touchstick", "/org/touchstick", "org.touchstick.Pads1",
-        ] + method)
-      #expect(status == 1)
-      #expect(said.contains("only root and the user of the active session on seat0 may use the pads"))
+          "org.touchstick", "/org/touchstick", "org.touchstick.Pads1", method,
+        ] + (types.isEmpty ? [] : arguments))
+      #expect(status == 1, "\(method)")
+      #expect(
+        said.contains("only root and the user of the active session on seat0 may use the pads"),
+        "\(method): \(said)")
     }
     #expect(try !called.client.padStatus().isOn)
     try called.service.stop()
@@ -415,9 +412,8 @@ struct BusServiceTests {
       to: "org.touchstick", path: "/org/touchstick", interface: "org.freedesktop.DBus.Introspectable",
       "Introspect")
     let described = try called.client.call(call).readString()
-    let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml").standardized
-    let own = Self.members(try String(contentsOf: file, encoding: .utf8))
-    #expect(own.count == 44, "\(own)")
+    let text = try Self.description
+    let own = Self.members(text)
     #expect(own == Self.members(described))
     // Both sides' names. The types of what they read and write are tested by each call.
     func names(of kind: String) -> [String] {
@@ -425,10 +421,29 @@ struct BusServiceTests {
     }
     #expect(names(of: "method").sorted() == PadsInterface.Method.allCases.map(\.rawValue).sorted())
     #expect(names(of: "property").sorted() == PadStatus.Property.allCases.map(\.rawValue).sorted())
-    let text = try String(contentsOf: file, encoding: .utf8)
     let errors = Set(text.matches(of: /org\.touchstick\.Error\.\w+/).map { String($0.0) })
     #expect(errors == Set(PadsInterface.Refusal.allCases.map(\.rawValue)))
     try called.service.stop()
+  }
+
+  private static var description: String {
+    get throws {
+      let file = URL(filePath: #filePath).appending(path: "../../../docs/org.touchstick.Pads1.xml")
+        .standardized
+      return try String(contentsOf: file, encoding: .utf8)
+    }
+  }
+
+  /// The methods, each with the types of its arguments.
+  private static func described() throws -> [(method: String, types: String)] {
+    var methods: [(method: String, types: String)] = []
+    for tag in members(try description) {
+      if let name = tag.firstMatch(of: /^method name="(\w+)"/) { methods.append((String(name.1), "")) }
+      if let type = tag.firstMatch(of: /^arg type="(\w)" .*direction="in"/) {
+        methods[methods.count - 1].types += type.1
+      }
+    }
+    return methods
   }
 
   /// The opening tags in our interface.

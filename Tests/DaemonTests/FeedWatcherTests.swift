@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import touchstickd
 
-@Suite("When a watcher is told of changes")
+@Suite("When a watcher receives changes")
 struct FeedPaceTests {
   @Test("is at once after a rest, and else at most once in 16 ms")
   func pace() {
@@ -37,7 +37,7 @@ struct FeedPaceTests {
   }
 }
 
-@Suite("What a watcher is told")
+@Suite("What a watcher receives")
 struct FeedWatcherTests {
   private static func layout(_ controls: Int = 4) -> FeedLayout {
     let region = Region.circle(Circle(center: Point(x: 10, y: 10), radius: 5))
@@ -92,13 +92,13 @@ struct FeedWatcherTests {
     }
     tell()
     tell()
-    let told = FeedMessage.state(
+    let sent = FeedMessage.state(
       FeedState(generation: 1, surface: 0, controls: Array(repeating: state(1), count: 4)))
-    #expect(try mine.read() == [told])
+    #expect(try mine.read() == [sent])
     let contacts = FeedContacts(
       generation: 1, surface: 0, contacts: [FeedContact(id: 7, position: Point(x: 1, y: 2), reason: .desktop)]
     )
-    #expect(try roots.read() == [.layout(layout), told, .contacts(contacts)])
+    #expect(try roots.read() == [.layout(layout), sent, .contacts(contacts)])
     // The same again is no news.
     show(1, &contents)
     contents.setLayouts([Self.layout()])
@@ -121,18 +121,18 @@ struct FeedWatcherTests {
     contents.writeRumble(FeedRumble(strong: 1))
     contents.setLayouts([Self.layout()])
     let feed = try Feed(user: 1000)
-    func told(_ rumble: FeedRumble) throws -> [FeedMessage?] {
+    func sent(_ rumble: FeedRumble) throws -> [FeedMessage?] {
       contents.writeRumble(rumble)
       feed.watcher.send(contents)
       return try feed.read()
     }
-    #expect(try told(FeedRumble(hasMotor: true)).count == 1)
-    #expect(try told(FeedRumble(strong: 7, weak: 1)) == [.rumble(FeedRumble(strong: 7, weak: 1))])
-    #expect(try told(FeedRumble(strong: 7, weak: 1)) == [])
-    #expect(try told(FeedRumble()) == [.rumble(FeedRumble())])
+    #expect(try sent(FeedRumble(hasMotor: true)).count == 1)
+    #expect(try sent(FeedRumble(strong: 7, weak: 1)) == [.rumble(FeedRumble(strong: 7, weak: 1))])
+    #expect(try sent(FeedRumble(strong: 7, weak: 1)) == [])
+    #expect(try sent(FeedRumble()) == [.rumble(FeedRumble())])
     contents.setLayouts([Self.layout(2)])
-    #expect(try told(FeedRumble()).count == 1)
-    #expect(try told(FeedRumble(weak: 1)) == [.rumble(FeedRumble(weak: 1))])
+    #expect(try sent(FeedRumble()).count == 1)
+    #expect(try sent(FeedRumble(weak: 1)) == [.rumble(FeedRumble(weak: 1))])
   }
 
   @Test("is the newest state if it reads late, and nothing waits for it until then")

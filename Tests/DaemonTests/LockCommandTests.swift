@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("touchstick lock", .serialized)
 struct LockCommandTests {
-  /// What the tool has printed, its exit status or the negative number of the signal that has killed it, and what it has told
+  /// What the tool has printed, its exit status or the negative number of the signal that has killed it, and what it has sent
   /// logind.
   private struct Outcome {
     let output: String
@@ -77,7 +77,7 @@ struct LockCommandTests {
     #expect(outcome.output.hasSuffix("\(sentence), \(Self.advice)"), "\(outcome)")
   }
 
-  @Test("SIGUSR1 may end what the locker has left, like the helper of swaylock that is told to unlock")
+  @Test("SIGUSR1 may end what the locker has left, like the helper of swaylock that is asked to unlock")
   func helper() throws {
     let outcome = try lock(["sh", "-c", "sh -c 'kill -USR1 $$' & exit 0"])
     #expect(outcome.hints == [true, false] && outcome.status == 0, "\(outcome)")
@@ -99,7 +99,7 @@ struct LockCommandTests {
   }
 
   @Test(
-    "lock --clear tells logind that the session is not locked; as an argument of the locker, it is the locker's"
+    "lock --clear reports to logind that the session is not locked; as an argument of the locker, it is the locker's"
   )
   func clear() throws {
     let outcome = try lock(["--clear"])

@@ -10,7 +10,7 @@ import Testing
   var front = 1
   /// Whether the session in front is locked.
   var isLocked = false
-  /// What it was told of the lock, in order: SetLockedHint.
+  /// What it has received about the lock, in order: SetLockedHint.
   private(set) var hints: [Bool] = []
   /// How often it was asked.
   private(set) var questions = 0
@@ -45,7 +45,7 @@ import Testing
     return try Logind(at: address, on: loop)
   }
 
-  /// Tells everybody that an object has changed.
+  /// Announces that an object has changed.
   func tellOfChange(of object: String) {
     let status = unsafe withVaList([word("org.freedesktop.login1.Any"), Int32(0), Int32(0)]) {
       unsafe sd_bus_emit_signalv(

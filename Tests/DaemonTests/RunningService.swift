@@ -35,7 +35,7 @@ final class RunningService: Sendable {
   /// How many feeds it has handed over.
   var feeds: Int { asked { if case .watch = $0 { true } else { nil } }.count }
 
-  /// How many callers it was told of that have left the bus.
+  /// How many callers were reported to it that have left the bus.
   var releases: Int { asked { if case .release = $0 { true } else { nil } }.count }
 
   /// Ends its loop, and waits for the end.

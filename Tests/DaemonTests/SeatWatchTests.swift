@@ -103,7 +103,7 @@ struct SeatWatchTests {
 
     logind = try logind.restarted()
     loop.run { fronts.count == 2 }
-    // A user who comes to the front and leaves tells nothing about the lock, nor does a change of something else.
+    // A user who comes to the front and leaves says nothing about the lock, nor does a change of something else.
     for front in [1, 2, 1] {
       logind.front = front
       let questions = logind.questions

@@ -100,7 +100,7 @@ struct CommandPageTests {
     }
   }
 
-  @Test("org.touchstick.Pads1(5) lists the methods and properties of the interface")
+  @Test("org.touchstick.Pads1(5) and SECURITY.md list the methods and properties of the interface")
   func interface() throws {
     let xml = try Guide.read("org.touchstick.Pads1.xml").replacing(/<!--(?s:.*?)-->/, with: "")
     var methods: [(name: String, taken: [String], returned: [String])] = []
@@ -129,14 +129,23 @@ struct CommandPageTests {
     }
     #expect(Set(terms("METHODS")) == Set(calls) && calls.count > 5)
     #expect(Set(terms("PROPERTIES")) == Set(properties) && properties.count > 5)
+    // What each row lets somebody do.
+    let security = try Guide.read("../SECURITY.md")
+    func members(_ verb: String) -> [String] {
+      security.matches(of: /(?m)^\| (\w+) (`[^|]*) \|/).filter { $0.1 == verb }
+        .flatMap { $0.2.matches(of: /\w+/).map { String($0.0) } }.sorted()
+    }
+    let names = properties.compactMap { $0.firstMatch(of: /\w+/).map { String($0.0) } }.sorted()
+    #expect(members("calls") == methods.map(\.name).sorted())
+    #expect(members("reads") == names && members("writes") == names)
   }
 
   @Test("The pages are made without a warning, and have every part of a manual page")
   func pages() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let script = Fixtures.project.appending(path: "scripts/manuals").path
-    let (status, output) = try Programs.run(script, [folder.path])
+    let script = Fixtures.project.appending(path: "scripts/documents").path
+    let (status, output) = try Programs.run(script, ["manuals", folder.path])
     #expect(status == 0 && output == "", "\(output)")
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Fixtures.project.appending(path: "docs/man").path

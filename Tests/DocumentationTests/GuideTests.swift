@@ -180,7 +180,7 @@ struct JoyStickViewTests {
 struct LinkTests {
   @Test(
     "Links lead to existing files and headings", arguments: [("joystick-model.md", 30), ("controls.md", 10)])
-  func links(_ name: String, _ least: Int) throws {
+  func links(_ name: String, _ minimum: Int) throws {
     var count = 0
     for line in try Guide(name).lines {
       for part in line.components(separatedBy: "](").dropFirst() {
@@ -193,7 +193,7 @@ struct LinkTests {
         if parts.count > 1 { #expect(try headings(of: file).contains("#\(parts[1])"), "\(link)") }
       }
     }
-    #expect(count >= least)
+    #expect(count >= minimum)
   }
 
   private func headings(of name: String) throws -> Set<String> {

@@ -43,7 +43,7 @@ struct OutputWordTests {
       #expect(try Self.help("status").contains("\"\(key)\":"), "\(key)")
       #expect(try Self.page("status").contains("*\(key)*"), "\(key)")
     }
-    var event = MonitorEvent(.down, device: "d")
+    var event = MonitorEvent(.held, device: "d")
     (event.pad, event.control, event.button, event.layer, event.direction) = (1, "c", "b", "l", "up")
     (event.x, event.y, event.to, event.reason) = (1, 1, .desktop, "r")
     (event.width, event.height, event.controls) = (1, 1, 1)

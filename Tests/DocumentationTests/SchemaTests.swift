@@ -219,7 +219,7 @@ struct KeyPlace: CustomTestStringConvertible {
     case .look:
       [("region", Self.circle)]
         + (["tap_time", "hold_time", "moved_tolerance"].contains(key)
-          ? [("tap", "\"A\""), ("hold", "\"B\"")] : key == "counts" ? [("target", "\"mouse\"")] : [])
+          ? [("tap", "\"A\""), ("hold", "\"B\"")] : key == "counts_per_mm" ? [("target", "\"mouse\"")] : [])
     case .trigger:
       [("region", Self.circle), ("target", "\"left\"")] + (key == "distance" ? [("pull", "\"slide\"")] : [])
     case .region where key == "center" || key == "radius": [("center", "[9, 9]"), ("radius", "9")]

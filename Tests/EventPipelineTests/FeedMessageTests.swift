@@ -149,15 +149,15 @@ struct FeedLayoutTests {
 
   @Test("has each control with its kind, its place and its base")
   func controls() {
-    let told = Self.layout().controls.map { FeedControl($0, pad: 2) }
-    #expect(told.map(\.kind) == [.stick(.left), .button(.south), .directionPad, .trigger(.right)])
-    #expect(told.map(\.name) == ["left", "jump", "dpad", "gas"])
-    #expect(told.map(\.isNamed) == [false, true, false, false])
-    #expect(told.map(\.region) == Self.layout().controls.map(\.region))
-    #expect(told.map(\.pad) == [2, 2, 2, 2])
-    #expect(told[0].base == Circle(center: Point(x: 20, y: 30), radius: 10))
-    #expect(told[0].reach == 15 && told[0].isFloating)
-    #expect(told[1].base == nil && told[1].reach == 0 && !told[1].isFloating)
+    let reported = Self.layout().controls.map { FeedControl($0, pad: 2) }
+    #expect(reported.map(\.kind) == [.stick(.left), .button(.south), .directionPad, .trigger(.right)])
+    #expect(reported.map(\.name) == ["left", "jump", "dpad", "gas"])
+    #expect(reported.map(\.isNamed) == [false, true, false, false])
+    #expect(reported.map(\.region) == Self.layout().controls.map(\.region))
+    #expect(reported.map(\.pad) == [2, 2, 2, 2])
+    #expect(reported[0].base == Circle(center: Point(x: 20, y: 30), radius: 10))
+    #expect(reported[0].reach == 15 && reported[0].isFloating)
+    #expect(reported[1].base == nil && reported[1].reach == 0 && !reported[1].isFloating)
   }
 
   @Test("shows what the fingers do to its controls, and that they are at rest again")
@@ -188,9 +188,9 @@ struct FeedLayoutTests {
     var layout = Self.layout()
     touch(&layout, 1, .began, 10, 10)
     touch(&layout, 1, .moved, 25, 10)
-    let told = try states(layout, hidesPositions: true)[0]
-    #expect(told.base == Point(x: 20, y: 30) && told.handle == told.base && told.isTouched)
-    #expect(told.buttons == 1 << GamepadButton.leftThumb.rawValue)
+    let reported = try states(layout, hidesPositions: true)[0]
+    #expect(reported.base == Point(x: 20, y: 30) && reported.handle == reported.base && reported.isTouched)
+    #expect(reported.buttons == 1 << GamepadButton.leftThumb.rawValue)
   }
 
   @Test("is written without an allocation")

@@ -144,7 +144,7 @@ struct HapticEventTests {
       return allocation_count() - before
     }
     // What the test itself needs.
-    let least = try allocations(false)
-    #expect(try allocations(true) == least)
+    let minimum = try allocations(false)
+    #expect(try allocations(true) == minimum)
   }
 }

@@ -8,7 +8,7 @@ struct UnslottedTrackerTests {
 
   init() throws { scenario = try TrackerScenario(.unslotted) }
 
-  @Test("Fingers are told apart by position, whatever their order in the list")
+  @Test("Fingers are distinguished by position, whatever their order in the list")
   func twoFingers() throws {
     #expect(
       try scenario.run(

@@ -50,7 +50,7 @@ struct TouchPipelineTests {
   func mouse() throws {
     let surface = try Surface(of: .touchscreen(), class: .touchscreen)
     var parameters = LookParameters()
-    parameters.counts = 10
+    parameters.countsPerMillimetre = 10
     let look = LookControl(
       name: "look", region: .rectangle(surface.bounds), target: .mouse, parameters: parameters)
     let layout = Layout(surface: surface.bounds, controls: [.look(look)])

@@ -226,7 +226,7 @@ struct LookTests {
     Seeds.forEach { random throws(Violation) in
       let counts = random.logarithmic(0.1...1000)
       let isInverted = random.chance(0.5)
-      var layout = Self.layout(of: .mouse) { ($0.counts, $0.invertX) = (counts, isInverted) }
+      var layout = Self.layout(of: .mouse) { ($0.countsPerMillimetre, $0.invertX) = (counts, isInverted) }
       var (way, sum) = (Vector.zero, (x: 0, y: 0))
       var time: Int64 = 0
       for finger in 1...random.integer(UInt32(1)...4) {

@@ -66,13 +66,13 @@ struct PropertyTests {
   @Test("A stick that nobody holds is in its middle, and its outer ring is up")
   func rest() {
     RandomTouches.forEach { touches, random throws(Violation) in
-      let least = touches.parameters.gestures.outerRingStart * 0.9
+      let minimum = touches.parameters.gestures.outerRingStart * 0.9
       _ = try touches.play { layout throws(Violation) in
         let (stick, state) = (layout.stick, layout.gamepadState)
         try ensure(stick.report.isActive == (stick.owner != nil), "\(stick.report)")
         let displacement = stick.report.polar.displacement
         let isRingDown = state.isDown(StickGestures.ring)
-        try ensure(!isRingDown || displacement >= least - Self.slack, "the outer ring at \(displacement)")
+        try ensure(!isRingDown || displacement >= minimum - Self.slack, "the outer ring at \(displacement)")
         guard stick.owner == nil else { return }
         try ensure(state.leftStick == .init() && stick.deflection == .zero, "\(state)")
         try ensure(stick.report.handle == stick.base && displacement == 0, "\(stick.report)")

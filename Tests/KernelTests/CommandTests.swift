@@ -169,7 +169,7 @@ extension KernelTests {
       #expect(doctor.output.contains("error    SDL ignores a gamepad named “odd Touchpad”"))
     }
 
-    @Test("A user without permissions is told of each missing one")
+    @Test("A user without permissions gets a message about each missing one")
     func nobody() throws {
       let (screen, node) = try makeScreen()
       let devices = try say(["devices"], asNobody: true)

@@ -19,7 +19,7 @@ extension KernelTests {
       """
 
     /// A place on the screen, and the same place in sway's output of 400 x 200 pixels.
-    struct Place {
+    struct Position {
       let x: Int32
       let y: Int32
       var pixel: (x: Double, y: Double) { (Double(x) / width * 400, Double(y) / height * 200) }
@@ -27,12 +27,12 @@ extension KernelTests {
 
     /// Places beside the controls: near the corners, in the middle, and just beside the button.
     private static let places = [
-      Place(x: 20, y: 20), Place(x: 3290, y: 20), Place(x: 3290, y: 1850), Place(x: 1656, y: 936),
-      Place(x: 2370, y: 900), Place(x: 1030, y: 1700),
+      Position(x: 20, y: 20), Position(x: 3290, y: 20), Position(x: 3290, y: 1850), Position(x: 1656, y: 936),
+      Position(x: 2370, y: 900), Position(x: 1030, y: 1700),
     ]
 
     /// A place on the button.
-    private static let button = Place(x: 2500, y: 900)
+    private static let button = Position(x: 2500, y: 900)
 
     /// A daemon on a bus of its own, sway with a window that prints its touches, and the clone between them.
     struct Desktop {
@@ -75,7 +75,7 @@ extension KernelTests {
       func finger(_ slot: Int32 = 0) throws -> Finger { Finger(on: try #require(screen), slot: slot) }
 
       /// Starts the overlay, and waits until it shows something at a place.
-      func startOverlay(_ environment: [String: String] = [:], showing place: Place) throws -> Process {
+      func startOverlay(_ environment: [String: String] = [:], showing place: Position) throws -> Process {
         let overlay = Process(
           running: Programs.path("touchstick-overlay"), [],
           environment: sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address]).merging(environment) { $1 })
@@ -89,7 +89,7 @@ extension KernelTests {
 
     /// Reads the window's next line, such as "down 0 12.5 13.0", and compares it.
     private func expect(
-      _ what: String, _ touch: Int = 0, at place: Place? = nil, in window: ClickedWindow,
+      _ what: String, _ touch: Int = 0, at place: Position? = nil, in window: ClickedWindow,
       sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
       let line = try window.line()
@@ -188,7 +188,7 @@ extension KernelTests {
         }
         for index in 0..<count {
           let slot = isLastFirst ? count - 1 - index : index
-          let place = Place(x: Self.places[slot].x, y: 600)
+          let place = Position(x: Self.places[slot].x, y: 600)
           try fingers[slot].move(x: place.x, y: place.y)
           try expect("moved", slot, at: place, in: desktop.window)
           try fingers[slot].lift()
@@ -252,7 +252,7 @@ extension KernelTests {
       }
       try rotate("180", "180")
       try press(x: 3012, y: 1572)
-      let place = Place(x: 2000, y: 600)
+      let place = Position(x: 2000, y: 600)
       try finger.touchDown(id: 2, x: 3312 - place.x, y: 1872 - place.y)
       try expect("down", at: place, in: desktop.window)
       try finger.lift()
@@ -262,7 +262,7 @@ extension KernelTests {
       desktop.daemon.stop()
     }
 
-    private func touch(_ place: Place, of desktop: Desktop, id: Int32) throws {
+    private func touch(_ place: Position, of desktop: Desktop, id: Int32) throws {
       let finger = try desktop.finger()
       try finger.touchDown(id: id, x: place.x, y: place.y)
       try expect("down", at: place, in: desktop.window)

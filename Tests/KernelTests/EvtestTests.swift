@@ -130,7 +130,7 @@ extension KernelTests {
     @Test("A look pad's mouse counts the way of the finger")
     func mouse() throws {
       let (daemon, screen, _) = try Bed.start(
-        "[[look]]\n\(Self.wholeGlass)\ntarget = \"mouse\"\ncounts = 12\n")
+        "[[look]]\n\(Self.wholeGlass)\ntarget = \"mouse\"\ncounts_per_mm = 12\n")
       daemon.waitUntilItSays("look pads move the mouse")
       let node = try #require(daemon.output.firstMatch(of: /the mouse .* \((\/dev\/input\/event\d+)\)/)?.1)
       let evtest = try Evtest(String(node))

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 extension KernelTests {
-  @Suite("What watchers are told", .serialized)
+  @Suite("What watchers receive", .serialized)
   struct FeedTests {
     /// A feed, and the last messages that it had.
     fileprivate final class Feed {
@@ -51,7 +51,7 @@ extension KernelTests {
       var stick: ControlReport? { states.last?.controls.first }
     }
 
-    @Test("controls follow the fingers, and root is told of those that no control holds")
+    @Test("controls follow the fingers, and root receives those that no control holds")
     func follows() throws {
       let watched = try BusTests.Called()
       let feed = try watched.watch()
@@ -77,7 +77,7 @@ extension KernelTests {
       try feed.wait { $0.hasEnded }
     }
 
-    @Test("rumble is told where there is no motor, and where there is one, until it ends")
+    @Test("rumble is reported where there is no motor, and where there is one, until it ends")
     func rumbles() throws {
       let watched = try BusTests.Called(configuration: "[rumble]\nmotor = \"Test motor\"\n")
       let feed = try watched.watch()
@@ -174,7 +174,7 @@ extension KernelTests {
       #expect(one.root > none.root && keyboard.root > one.root)
     }
 
-    @Test("until the device is grabbed, touches on controls are the desktop's, and root is told why")
+    @Test("until the device is grabbed, touches on controls are the desktop's, and root gets the reason")
     func notGrabbed() throws {
       let watched = try BusTests.Called { try Finger(on: $0, slot: 1).touchDown(id: 1, x: 3000, y: 1500) }
       let feed = try watched.watch()
@@ -207,7 +207,7 @@ extension KernelTests {
       watched.daemon.stop()
     }
 
-    @Test("another layout is told, and then its state")
+    @Test("another layout is sent, and then its state")
     func layouts() throws {
       let right = try Programs.file("right.toml", "[[stick]]\ntarget = \"right\"\n")
       let watched = try BusTests.Called()
@@ -293,7 +293,7 @@ extension KernelTests {
         if signal == SIGINT { process.interrupt() } else { watched.daemon.stop() }
         process.waitUntilExit()
         #expect(process.terminationStatus == (signal == SIGINT ? 0 : 69))
-        if signal != SIGINT { waitFor("touchstickd tells nothing more: it has ended") }
+        if signal != SIGINT { waitFor("touchstickd has closed the connection: it has ended") }
       }
     }
   }

@@ -9,9 +9,9 @@ extension KernelTests {
   /// feedbackd, where the system's has motors for games, or else feedbackd.py, which speaks its interface.
   @Suite("feedbackd", .serialized)
   struct FeedbackTests {
-    /// How long feedbackd may play on when nobody tells it to stop, in microseconds: as long as the longest message of
+    /// How long feedbackd may play on when nobody stops it, in microseconds: as long as the longest message of
     /// touchstickd, in whole milliseconds.
-    private static let longestPattern: Int64 = 1_051_000
+    private static let maxPattern: Int64 = 1_051_000
 
     /// A daemon, a user's session with a motor that feedbackd has, and a game that has the pad open.
     ///
@@ -84,8 +84,10 @@ extension KernelTests {
         #expect(try Bed.wait { try !called.tool("status").output.contains("feedbackd") })
       }
 
-      /// Has the game shake the motor until it is stopped.
-      func shake(by other: RumblingGame? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+      /// Starts an effect of the game, which plays until it is stopped.
+      func startRumble(by other: RumblingGame? = nil, sourceLocation: SourceLocation = #_sourceLocation)
+        throws
+      {
         let game = other ?? game
         #expect(try game.ask("rumble -1 65535 0 0 0") == "0", sourceLocation: sourceLocation)
         #expect(try game.ask("play 0 1") == "0", sourceLocation: sourceLocation)
@@ -100,11 +102,11 @@ extension KernelTests {
         // A pattern that follows another may stop for a moment.
         let rests = Bed.wait {
           let last = motor.changes.last?.time ?? 0
-          return motor.magnitude == 0 && TestMotor.now - last > FeedbackTests.longestPattern
+          return motor.magnitude == 0 && TestMotor.now - last > FeedbackTests.maxPattern
         }
         #expect(rests, "\(motor.changes.suffix(10))", sourceLocation: sourceLocation)
         #expect(
-          motor.longestPlay <= FeedbackTests.longestPattern, "\(motor.longestPlay) µs",
+          motor.maxPlay <= FeedbackTests.maxPattern, "\(motor.maxPlay) µs",
           sourceLocation: sourceLocation)
       }
     }
@@ -113,7 +115,7 @@ extension KernelTests {
     func shakes() throws {
       let shaking = try Shaking()
       // The first call takes longer.
-      try shaking.shake()
+      try shaking.startRumble()
       #expect(try shaking.game.ask("erase 0") == "0")
       shaking.motor.wait(for: 0)
       #expect(try shaking.game.ask("rumble -1 65535 0 500 0") == "0")
@@ -129,7 +131,7 @@ extension KernelTests {
           shaking.motor.wait(for: UInt16(magnitude))
         }
         let shaken = (changes().last?.time ?? 0) - (changes().first?.time ?? 0)
-        #expect(!isLong || shaken > FeedbackTests.longestPattern, "\(changes())")
+        #expect(!isLong || shaken > FeedbackTests.maxPattern, "\(changes())")
         #expect(
           changes().allSatisfy { $0.magnitude == 0 || abs(Int($0.magnitude) - magnitude) <= 1 },
           "\(changes())")
@@ -140,7 +142,7 @@ extension KernelTests {
     @Test("feedbackd's motor rests when the game ends, the pads are off, or touchstickd is killed")
     func restsThoroughly() throws {
       let shaking = try Shaking()
-      try shaking.shake()
+      try shaking.startRumble()
       shaking.called.daemon.signal(SIGUSR1, until: "is switched off")
       shaking.motor.wait(for: 0)
       shaking.called.daemon.signal(SIGUSR1, until: "is switched on")
@@ -159,7 +161,7 @@ extension KernelTests {
     )
     func sessionKilledThoroughly() throws {
       let shaking = try Shaking()
-      try shaking.shake()
+      try shaking.startRumble()
       shaking.rests { shaking.session.kill() }
       try shaking.waitUntilStatusHasNoMotor()
       try shaking.restartSession()
@@ -174,7 +176,7 @@ extension KernelTests {
     @Test("The motor rests when feedbackd is killed, and shakes again when it is back")
     func feedbackKilledThoroughly() throws {
       let shaking = try Shaking()
-      try shaking.shake()
+      try shaking.startRumble()
       shaking.rests { shaking.feedback.kill() }
       try shaking.waitUntilStatusHasNoMotor()
       try shaking.restartFeedback()
@@ -193,7 +195,7 @@ extension KernelTests {
       for round in 0..<Endurance.count(300, ordinarily: 5) {
         let game = try RumblingGame(shaking.called.pad.path)
         #expect(try game.ask("gain 65535") == "0")
-        try shaking.shake(by: game)
+        try shaking.startRumble(by: game)
         for _ in 0..<random.integer(1...20) { try game.askAnything(&random, "round \(round)") }
         switch round % 5 {
         case 0:
@@ -217,7 +219,7 @@ extension KernelTests {
       }
       let game = try RumblingGame(shaking.called.pad.path)
       #expect(try game.ask("gain 65535") == "0")
-      try shaking.shake(by: game)
+      try shaking.startRumble(by: game)
       shaking.called.daemon.stop()
       shaking.motor.wait(for: 0)
     }

@@ -116,7 +116,7 @@ extension KernelTests {
     func mouse() throws {
       let path = try Programs.file(
         "touchstick.toml",
-        "[[look]]\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\ntarget = \"mouse\"\ncounts = 12\n"
+        "[[look]]\nregion = { x = 0, y = 0, width = \"100%\", height = \"100%\" }\ntarget = \"mouse\"\ncounts_per_mm = 12\n"
       )
       let daemon = try RunningDaemon(arguments: ["--config", path])
       let screen = try Bed.makeDevice(SessionTests.screen)

@@ -32,8 +32,8 @@ extension KernelTests {
         motor.wait(for: magnitude, sourceLocation: sourceLocation)
       }
 
-      /// Has the game shake the motor until it is stopped.
-      func shake(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      /// Starts an effect of the game, which plays until it is stopped.
+      func startRumble(sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try game.ask("rumble -1 40000 0 0 0") == "0", sourceLocation: sourceLocation)
         #expect(try game.ask("play 0 1") == "0", sourceLocation: sourceLocation)
         wait(for: 40000, sourceLocation: sourceLocation)
@@ -52,7 +52,7 @@ extension KernelTests {
       #expect(try rumbling.game.ask("play 1 2") == "0")
       #expect(Bed.wait { rumbling.motor.changes.count == 6 })
       // The motor would stop by itself, 50 ms later.
-      #expect(rumbling.motor.longestPlay <= 350_000)
+      #expect(rumbling.motor.maxPlay <= 350_000)
       // The mean power of a sine, at half of the highest magnitude and half of the gain.
       #expect(try rumbling.game.ask("sine -1 16384 100") == "2")
       #expect(try rumbling.game.ask("gain 32768") == "0")
@@ -87,10 +87,10 @@ extension KernelTests {
     @Test("The motor stops when the game erases the effect, closes the pad or is killed")
     func gone() throws {
       let rumbling = try Rumbling()
-      try rumbling.shake()
+      try rumbling.startRumble()
       #expect(try rumbling.game.ask("erase 0") == "0")
       rumbling.wait(for: 0)
-      try rumbling.shake()
+      try rumbling.startRumble()
       rumbling.game.kill()
       rumbling.wait(for: 0)
       rumbling.daemon.stop()
@@ -99,7 +99,7 @@ extension KernelTests {
     @Test("While the pad is off nothing shakes, and games are answered at once")
     func off() throws {
       let rumbling = try Rumbling()
-      try rumbling.shake()
+      try rumbling.startRumble()
       rumbling.daemon.signal(SIGUSR1, until: "is switched off")
       rumbling.wait(for: 0)
       #expect(try rumbling.game.ask("rumble -1 10000 0 0 0") == "1")
@@ -132,7 +132,7 @@ extension KernelTests {
     @Test("The motor is at rest when the daemon is killed, or hangs for a second")
     func killed() throws {
       let rumbling = try Rumbling()
-      try rumbling.shake()
+      try rumbling.startRumble()
       try rumbling.daemon.freeze()
       // By the length of what the daemon plays, although the game wants more.
       rumbling.wait(for: 0)
@@ -147,7 +147,7 @@ extension KernelTests {
     @Test("A motor that is unplugged while it shakes shakes again when it comes back")
     func unplugged() throws {
       let rumbling = try Rumbling()
-      try rumbling.shake()
+      try rumbling.startRumble()
       rumbling.motor.unplug()
       rumbling.daemon.waitUntilItSays("the device is gone")
       #expect(try rumbling.game.ask("play 0 1") == "0")
@@ -478,7 +478,7 @@ final class TestMotor: Sendable {
     var device: VirtualDevice?
     var mixer = RumbleMixer()
     var changes: [Change] = []
-    var longestPlay: Int64 = 0
+    var maxPlay: Int64 = 0
 
     mutating func answer() {
       device?.answer(into: &mixer, now: TestMotor.now)
@@ -488,7 +488,7 @@ final class TestMotor: Sendable {
     mutating func record() {
       let now = TestMotor.now
       let magnitude = mixer.magnitudes(at: now).strong
-      if magnitude > 0 { longestPlay = max(longestPlay, (mixer.deadline(after: now) ?? .max) - now) }
+      if magnitude > 0 { maxPlay = max(maxPlay, (mixer.deadline(after: now) ?? .max) - now) }
       if magnitude != changes.last?.magnitude ?? 0 { changes.append(Change(time: now, magnitude: magnitude)) }
     }
   }
@@ -525,7 +525,7 @@ final class TestMotor: Sendable {
   func unplug() { state.withLock { $0.device = nil } }
 
   /// The longest time for which a program has it shake without a further word, in microseconds.
-  var longestPlay: Int64 { state.withLock(\.longestPlay) }
+  var maxPlay: Int64 { state.withLock(\.maxPlay) }
 
   /// All changes of its magnitude.
   var changes: [Change] { state.withLock(\.changes) }

@@ -48,7 +48,7 @@ package enum Programs {
   }
 
   /// A library to preload into a tested program: scripts/preload. The virtual machine of the kernel tests, in which nothing
-  /// is built, is told its path.
+  /// is built, gets its path.
   package static func library(_ name: String) throws -> String {
     let variable = "TOUCHSTICK_" + name.uppercased().replacing("-", with: "_")
     if let known = ProcessInfo.processInfo.environment[variable] { return known }

@@ -276,7 +276,7 @@ extension ImportTests {
         [[look]]
         target = "mouse"
         region = { x = "58%", y = "26%", width = "24%", height = "48%" }
-        counts = 40
+        counts_per_mm = 40
         #
         # Layouts may press these keys only with permission.
         """))

@@ -86,12 +86,12 @@ struct MonitorTests {
 
   @Test("prints the control for a button that holds more than one of the pad's")
   func list() {
-    var told = FeedControl(
+    var reported = FeedControl(
       pad: 0, kind: .button(nil), region: .circle(Circle(center: Point(x: 5, y: 5), radius: 5)), name: "A+LT")
-    told.isNamed = false
+    reported.isNamed = false
     let layout = FeedLayout(
       generation: 1, surface: 0, surfaceCount: 1, width: 217, height: 136, rotation: 0,
-      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: [told])
+      deviceClass: .touchscreen, device: "screen", node: "/dev/input/event5", controls: [reported])
     var held = ControlReport()
     (held.isTouched, held.buttons) = (true, 1)
     let states = [held, ControlReport()].map {
@@ -104,12 +104,14 @@ struct MonitorTests {
 
   @Test("prints the layer that appears, and not the first one")
   func layers() {
-    guard case .layout(var told) = layout(), case .state(var first) = state() else { return }
-    told.layers = ["run", "fi\u{1b}ght"]
+    guard case .layout(var reported) = layout(), case .state(var first) = state() else { return }
+    reported.layers = ["run", "fi\u{1b}ght"]
     first.layers = [0]
     var second = first
     second.layers = [1]
-    let messages = [FeedMessage.layout(told), .state(first), .state(second), .state(second), .state(first)]
+    let messages = [
+      FeedMessage.layout(reported), .state(first), .state(second), .state(second), .state(first),
+    ]
     var events = MonitorEvents()
     #expect(messages.flatMap { events.handle($0) }.map(\.text) == [using, "layer fi?ght", "layer run"])
   }

@@ -92,7 +92,7 @@ struct ReplayStateTests {
       [[look]]
       region = { x = 0, y = 0, width = "100%", height = "100%" }
       target = "mouse"
-      counts = 3.25
+      counts_per_mm = 3.25
 
       """
     let way = (0...20).map { (time: $0 * 10, place: Optional((x: 20 + $0, y: 80 - 2 * $0))) }

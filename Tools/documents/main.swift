@@ -2,10 +2,14 @@ import Foundation
 
 // Writes the documents that are made from the code, or compares them with it.
 
-/// The files by their paths in the project, each with the function that updates its text.
+/// The files by their paths in the project, each with the function that updates its text, or makes it from another file.
 let files =
-  Reference.files
-  + Picture.all.map { picture in ("docs/model/\(picture.name).svg", { @Sendable _ in picture.svg }) }
+  Reference.files.map { (path: $0.path, source: $0.path, text: $0.text) }
+  + [("Sources/CLibsystemd/pads1-rows.h", BusMembers.source, { @Sendable xml in BusMembers.rows(xml) })]
+  + Picture.all.map { picture in
+    let path = "docs/model/\(picture.name).svg"
+    return (path, path, { @Sendable _ in picture.svg })
+  }
 
 var arguments = CommandLine.arguments.dropFirst()
 let checks = arguments.first == "--check"
@@ -16,9 +20,12 @@ guard let project = arguments.first.map({ URL(filePath: $0) }), arguments.count 
 do {
   var stale: [String] = []
   for file in files {
+    func read(_ path: String) -> String? {
+      try? String(contentsOf: project.appending(path: path), encoding: .utf8)
+    }
     let url = project.appending(path: file.path)
-    let old = try? String(contentsOf: url, encoding: .utf8)
-    let text = try file.text(old ?? "")
+    let old = read(file.path)
+    let text = try file.text(read(file.source) ?? "")
     guard text != old else { continue }
     stale.append(file.path)
     if !checks { try text.write(to: url, atomically: true, encoding: .utf8) }

@@ -62,8 +62,8 @@ extension ScaledSurface {
     let isOutside = errors.allSatisfy { $0.code == Self.outsideCode }
     let inside = isOutside ? settings.table.controls(on: self) : []
     // A group stays together.
-    let way = bounds.way(for: inside.map(\.region.bounds))
-    let moved = inside.isEmpty ? [] : settings.table.moved(by: way, on: self).controls(on: self)
+    let offset = bounds.offset(for: inside.map(\.region.bounds))
+    let moved = inside.isEmpty ? [] : settings.table.moved(by: offset, on: self).controls(on: self)
     return Fit(
       controls: moved,
       warning: Diagnostic(
@@ -75,21 +75,23 @@ extension ScaledSurface {
 
 extension RegionSettings {
   /// A region in another place of a surface.
-  init(_ region: Region, movedBy way: Vector) {
+  init(_ region: Region, movedBy offset: Vector) {
     switch region {
     case .circle(let circle):
-      self = .circle(center: PointSettings(circle.center.moved(by: way)), radius: .millimetres(circle.radius))
+      self = .circle(
+        center: PointSettings(circle.center.moved(by: offset)), radius: .millimetres(circle.radius))
     case .rectangle(let area):
       self = .rectangle(
         AreaSettings(
-          x: .millimetres(area.x + way.dx), y: .millimetres(area.y + way.dy), width: .millimetres(area.width),
+          x: .millimetres(area.x + offset.dx), y: .millimetres(area.y + offset.dy),
+          width: .millimetres(area.width),
           height: .millimetres(area.height)))
     }
   }
 }
 
 extension Point {
-  func moved(by way: Vector) -> Point { Point(x: x + way.dx, y: y + way.dy) }
+  func moved(by offset: Vector) -> Point { Point(x: x + offset.dx, y: y + offset.dy) }
 }
 
 extension PointSettings {
@@ -97,8 +99,8 @@ extension PointSettings {
 }
 
 extension Rectangle {
-  /// The shortest way of some boxes, all together, into this one, which begins at 0. What is larger begins at its edge.
-  fileprivate func way(for boxes: [Rectangle]) -> Vector {
+  /// The shortest offset of some boxes, all together, into this one, which begins at 0. What is larger begins at its edge.
+  fileprivate func offset(for boxes: [Rectangle]) -> Vector {
     let corner = Point(x: boxes.map(\.x).min() ?? 0, y: boxes.map(\.y).min() ?? 0)
     let right = boxes.map { $0.x + $0.width }.max() ?? 0
     let bottom = boxes.map { $0.y + $0.height }.max() ?? 0

@@ -18,7 +18,7 @@ protocol ControlTable: KeyedTable {
   /// The controls that it makes on a surface where it has no errors.
   func controls(on surface: ScaledSurface) -> [Control]
   /// The same controls in another place of a surface.
-  func moved(by way: Vector, on surface: ScaledSurface) -> Self
+  func moved(by offset: Vector, on surface: ScaledSurface) -> Self
   /// The regions that it would have on a surface where it has errors.
   func regions(on surface: ScaledSurface) -> [Region]
 
@@ -104,9 +104,9 @@ extension ControlTable {
     reader.table(table.entries, at: table.position)
   }
   func check(_ reader: inout SettingsReader) { reader.claimNames(of: self) }
-  func moved(by way: Vector, on surface: ScaledSurface) -> Self {
+  func moved(by offset: Vector, on surface: ScaledSurface) -> Self {
     var moved = self
-    moved.common.region = region.map { RegionSettings(surface.region($0), movedBy: way) }
+    moved.common.region = region.map { RegionSettings(surface.region($0), movedBy: offset) }
     return moved
   }
   func regions(on surface: ScaledSurface) -> [Region] { region.map { [surface.region($0)] } ?? [] }

@@ -26,7 +26,9 @@ struct LookSettings: ControlTable {
       let speed = FeelSettings.scaled(parameters.sensitivity, by: 1 / feel.lookFactor, 1...10_000)
       return [("sensitivity", speed)]
     }
-    return [("counts", FeelSettings.scaled(parameters.counts, by: feel.lookFactor, 0.1...1000))]
+    return [
+      ("counts_per_mm", FeelSettings.scaled(parameters.countsPerMillimetre, by: feel.lookFactor, 0.1...1000))
+    ]
   }
 
   func check(_ reader: inout SettingsReader) {
@@ -129,7 +131,8 @@ extension LookSettings {
       device, which is 17 ms at 60 Hz. A finger that goes no more than 0.1 mm in that time is still.
       """),
     Row(
-      "counts", \.parameters.counts, .number(.from(0.1, to: 1000)), only: onMouse,
+      "counts_per_mm", \.parameters.countsPerMillimetre, .number(.from(0.1, to: 1000)), oldName: "counts",
+      only: onMouse,
       "With `target = \"mouse\"`: how many counts the mouse goes for each millimetre of the finger."),
     Row("invert_x", \.parameters.invertX, .flag, "Whether left and right are swapped."),
     Row("invert_y", \.parameters.invertY, .flag, "Whether up and down are swapped."),

@@ -32,13 +32,13 @@ struct SliderSettings: ControlTable {
 
   func warnings(on surface: ScaledSurface) -> [Diagnostic] {
     let box = surface.region(area).bounds
-    let (way, across): (Double, Double) =
+    let (travel, across): (Double, Double) =
       direction == .vertical ? (box.height, box.width) : (box.width, box.height)
-    guard way < across - ScaledSurface.slack else { return [] }
+    guard travel < across - ScaledSurface.slack else { return [] }
     return [
       Diagnostic(
         .warning, "slides-across",
-        "\(quoted(name)) is \(direction), and its way is only \(rounded(way)) mm: its region is "
+        "\(quoted(name)) is \(direction), and its way is only \(rounded(travel)) mm: its region is "
           + "\(rounded(across)) mm \(direction == .vertical ? "wide" : "high")",
         hint: "set direction, or change the region", about: name,
         at: positions.position(of: "direction", "region"))

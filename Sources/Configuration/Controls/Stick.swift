@@ -46,11 +46,11 @@ struct StickSettings: ControlTable {
   }
 
   /// The home of its base is on the surface.
-  func moved(by way: Vector, on surface: ScaledSurface) -> Self {
+  func moved(by offset: Vector, on surface: ScaledSurface) -> Self {
     let parameters = StickParameters(self, on: surface)
-    let center = surface.bounds.clamp(parameters.center.moved(by: way))
+    let center = surface.bounds.clamp(parameters.center.moved(by: offset))
     var moved = self
-    moved.common.region = RegionSettings(parameters.region, movedBy: way)
+    moved.common.region = RegionSettings(parameters.region, movedBy: offset)
     moved.center = PointSettings(center)
     // Bounds for another place would keep the base from its home.
     if parameters.movableBounds?.contains(center) == false { moved.movableBounds = nil }

@@ -120,11 +120,12 @@ extension Length {
   fileprivate init(_ low: Double, _ side: Double, measuredOn whole: Double) {
     func rounded(_ length: Double) -> Double { (length * 100).rounded() / 100 + 0 }
     let high = whole - low - side
-    let (part, way) = abs(high - low) < 0.01 ? (50.0, -side / 2) : low < high ? (0, low) : (100, low - whole)
+    let (part, offset) =
+      abs(high - low) < 0.01 ? (50.0, -side / 2) : low < high ? (0, low) : (100, low - whole)
     self =
       part == 0
-      ? .millimetres(rounded(way))
-      : rounded(way) == 0 ? .percent(part) : .sum(percent: part, millimetres: rounded(way))
+      ? .millimetres(rounded(offset))
+      : rounded(offset) == 0 ? .percent(part) : .sum(percent: part, millimetres: rounded(offset))
   }
 }
 

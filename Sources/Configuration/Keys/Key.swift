@@ -3,6 +3,8 @@ internal import JoystickModel
 /// One key of the configuration. The reader, its messages, the warnings, the schema and the documents use it.
 package struct Key: Sendable {
   package let name: String
+  /// A name from before that files may still use.
+  package var oldName: String?
   package let accepts: ExpectedValue
   package let isRequired: Bool
   /// The default, in Markdown: a value in backticks, or a description.
@@ -66,13 +68,14 @@ package struct Row<Table: RowTable>: Sendable {
   ///   - only: When the key has an effect.
   package init<Value: Equatable & Sendable>(
     _ name: String, _ path: Field<Table, Value>, _ type: KeyType<Value>,
-    isRequired: Bool = false, defaultText: String? = nil, only: Condition<Table>? = nil,
-    _ meaning: String
+    oldName: String? = nil, isRequired: Bool = false, defaultText: String? = nil,
+    only: Condition<Table>? = nil, _ meaning: String
   ) {
     let inWords = defaultText ?? (isRequired ? "required" : nil)
     key = Key(
-      name: name, accepts: type.accepts, isRequired: isRequired,
-      defaultText: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" }, meaning: meaning)
+      name: name, oldName: oldName, accepts: type.accepts, isRequired: isRequired,
+      defaultText: { inWords ?? "`\(type.text(Table()[keyPath: path]))`" },
+      meaning: meaning + (oldName.map { " Files may still use its old name, `\($0)`." } ?? ""))
     self.only = only
     read = { reader, entry, table in
       guard let value = type.read(&reader, entry) else { return false }

@@ -33,7 +33,7 @@ package struct Quantity: Equatable, Sendable {
   }
 
   /// The width or the height of a surface.
-  package static let side = Quantity(.length, .from(1, to: NumericRange.longest))
+  package static let side = Quantity(.length, .from(1, to: NumericRange.maxLength))
 }
 
 package struct NumericRange: Equatable, Sendable {
@@ -69,10 +69,10 @@ extension NumericRange {
   }
 
   /// Ten metres: some walls are touch devices.
-  package static let longest = 10_000.0
-  package static let positions = from(0, to: longest)
+  package static let maxLength = 10_000.0
+  package static let positions = from(0, to: maxLength)
   /// Positions that can be beyond an edge, or on either side of a base.
-  package static let offsets = from(-longest, to: longest)
-  package static let distances = from(0, to: longest)
-  package static let sizes = above(0, to: longest)
+  package static let offsets = from(-maxLength, to: maxLength)
+  package static let distances = from(0, to: maxLength)
+  package static let sizes = above(0, to: maxLength)
 }

@@ -7,6 +7,8 @@ package struct SourcePositions: Equatable, Sendable {
   /// The keys that are wrong, or missing although they are required.
   package var misread: Set<String> = []
   package var useless: [Diagnostic] = []
+  /// The old names that the file uses, by the names of today.
+  var oldNames: [String: String] = [:]
   var sums: [LengthSum] = []
 
   package static func == (first: Self, second: Self) -> Bool { true }

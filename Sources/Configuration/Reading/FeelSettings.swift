@@ -73,7 +73,8 @@ extension ProfileText {
     try changing(
       settings.controls.enumerated().flatMap { number, control in
         control.table.values(for: feel).map {
-          TextChange(table: number, path: [$0.key], value: .number($0.value))
+          let key = control.table.positions.oldNames[$0.key] ?? $0.key
+          return TextChange(table: number, path: [key], value: .number($0.value))
         }
       })
   }

@@ -92,8 +92,8 @@ package struct SettingsReader {
 extension SettingsReader {
   /// A table that has a heading.
   mutating func table<Table: KeyedTable>(_ entries: [TOMLEntry], at position: SourcePosition) -> Table {
-    let entries = known(entries, in: Table.kind)
     var table = Table()
+    let entries = known(renamed(entries, of: &table), in: Table.kind)
     table.positions.table = position
     for entry in entries { table.positions.values[entry.key] = entry.node.position }
     sums = []
@@ -101,6 +101,20 @@ extension SettingsReader {
     table.positions.sums = sums
     table.positions.useless = Table.rows.compactMap { $0.uselessKey(in: table) }
     return table
+  }
+
+  /// The entries with today's names of keys. A table that has both names has an unknown key.
+  private func renamed<Table: KeyedTable>(_ entries: [TOMLEntry], of table: inout Table) -> [TOMLEntry] {
+    for case let (name, old?) in Table.keys.map({ ($0.name, $0.oldName) })
+    where entries.contains(where: { $0.key == old }) && !entries.contains(where: { $0.key == name }) {
+      table.positions.oldNames[name] = old
+    }
+    return entries.map { entry in
+      guard let name = table.positions.oldNames.first(where: { $0.value == entry.key })?.key else {
+        return entry
+      }
+      return TOMLEntry(key: name, keyPosition: entry.keyPosition, node: entry.node)
+    }
   }
 
   /// A table that has a heading and exists once.

@@ -98,7 +98,7 @@ extension SettingsReader {
     case .millimetres(let number)?: return inRange(number, quantity, entry).map { .millimetres($0) }
     case .percent(let number)?:
       guard inRange(number, quantity, entry, isPercentage: true) != nil else { return nil }
-      let isBound = quantity.range.upper < NumericRange.longest
+      let isBound = quantity.range.upper < NumericRange.maxLength
       return isBound ? sum(.percent(number), string, entry, quantity, whole) : .percent(number)
     case .sum(let part, let number)?:
       let term = Quantity(.length, .offsets)

@@ -79,7 +79,7 @@ struct LengthSum: Sendable {
 
   /// Whether it is beyond the same end of the range on the smallest and the largest surface, and so on all.
   var isNeverInRange: Bool {
-    let ends = [0, NumericRange.longest].map(length.millimetres(of:))
+    let ends = [0, NumericRange.maxLength].map(length.millimetres(of:))
     let range = quantity.range
     return ends.allSatisfy { range.includesLower ? $0 < range.lower : $0 <= range.lower }
       || ends.allSatisfy { $0 > range.upper }

@@ -6,13 +6,13 @@ struct DirectionPadDrawing: ControlDrawing {
   func shapes(_ control: ControlShapes) -> [Shape] {
     let region = control.feed.region
     let (arm, tip) = (0.32, 0.9)
-    let outline = ControlShapes.ways.flatMap { way in
-      [(arm, -arm), (tip, -arm), (tip, arm)].map { control.place($0, $1, way, in: region) }
+    let outline = ControlShapes.directions.flatMap { direction in
+      [(arm, -arm), (tip, -arm), (tip, arm)].map { control.place($0, $1, direction, in: region) }
     }
-    let held = ControlShapes.ways.filter(control.isHeld).map { way in
+    let held = ControlShapes.directions.filter(control.isHeld).map { direction in
       let corners = [(0, 0), (arm, -arm), (tip, -arm), (tip, arm), (arm, arm)]
       return Shape(
-        .polygon(corners.map { control.place($0, $1, way, in: region) }), fill: control.useColor)
+        .polygon(corners.map { control.place($0, $1, direction, in: region) }), fill: control.useColor)
     }
     return held + [control.body(.polygon(outline), of: 0, control.padColor)] + control.arrows(on: region)
       + control.label(in: nil)

@@ -9,15 +9,15 @@ struct WheelDrawing: ControlDrawing {
       control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius * part)))
         .inset(by: control.mapping.length(ControlShapes.gap))
     }
-    let way = control.state.handle - region.center
-    let length = way.length
-    let first = length > 0 ? (way.dx / length, way.dy / length) : (0, -1)
+    let direction = control.state.handle - region.center
+    let length = direction.length
+    let first = length > 0 ? (direction.dx / length, direction.dy / length) : (0, -1)
     // Turned by thirds of a full turn.
     let (cosine, sine) = (-0.5, 0.75.squareRoot())
     let spokes = [
       first, (cosine * first.0 - sine * first.1, sine * first.0 + cosine * first.1),
       (cosine * first.0 + sine * first.1, -sine * first.0 + cosine * first.1),
-    ].enumerated().map { index, way in spoke(along: way, isFirst: index == 0, control) }
+    ].enumerated().map { index, direction in spoke(along: direction, isFirst: index == 0, control) }
     let rim = Shape(
       circle(0.8), line: control.edge(control.padColor),
       lineWidth: control.mapping.length(control.theme.button.lineWidth))
@@ -25,10 +25,10 @@ struct WheelDrawing: ControlDrawing {
       + [control.body(circle(0.25), of: 1, control.padColor)] + control.label(in: nil)
   }
 
-  private func spoke(along way: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {
+  private func spoke(along direction: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {
     let (half, start, end) = (0.06, 0.22, isFirst ? 0.97 : 0.8)
     let corners = [(start, -half), (end, -half), (end, half), (start, half)].map { along, aside in
-      control.place(along, aside, (dx: way.0, dy: way.1), in: control.feed.region)
+      control.place(along, aside, (dx: direction.0, dy: direction.1), in: control.feed.region)
     }
     return control.detail(.polygon(corners), isFirst ? 1 : control.theme.button.alphaInUse)
   }

@@ -1,6 +1,6 @@
 public import JoystickModel
 
-/// A message of touchstickd's feed: what programs that show the controls are told.
+/// A message of touchstickd's feed: what programs that show the controls receive.
 ///
 /// The feed is a socket of type SOCK_SEQPACKET, and each packet is one message. Numbers are little endian. The first byte
 /// is ``version``, the second the kind of the message.
@@ -10,16 +10,16 @@ public enum FeedMessage: Equatable, Sendable {
   /// The controls on one surface. A state follows.
   case layout(FeedLayout)
   case state(FeedState)
-  /// All contacts on one surface that no control holds. Only root is told.
+  /// All contacts on one surface that no control holds. Only root receives it.
   case contacts(FeedContacts)
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
   public static let version: UInt8 = 5
-  /// The most controls that are told of one surface. The others are left out, in the order of priority.
+  /// The most controls that are reported of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
-  /// The most layers that are told of one surface. A layer beyond them has no name there.
+  /// The most layers that are reported of one surface. A layer beyond them has no name there.
   public static let maxLayers = 32
   /// The largest coordinate or size, in millimetres.
   public static let maxMillimetres: Float = 1_000_000
@@ -55,7 +55,7 @@ public struct FeedLayout: Equatable, Sendable {
   public var controls: [FeedControl]
   /// The names of the layers of all pads, cut to 31 bytes.
   public var layers: [String]
-  /// Whether bases and handles are told at home, wherever the fingers are. That is so on a device that is not grabbed: its
+  /// Whether bases and handles are reported at home, wherever the fingers are. That is so on a device that is not grabbed: its
   /// touches reach the desktop, too, and their positions reveal what the user types there.
   public var hidesPositions: Bool
 

@@ -1,4 +1,4 @@
-/// What touchstickd has the motor of a session do, told to the program that shakes it: touchstick-session.
+/// What touchstickd has the motor of a session do, sent to the program that shakes it: touchstick-session.
 ///
 /// A packet of a socket of type SOCK_SEQPACKET is one message: ``version``, the pad's number, and then two numbers of two bytes,
 /// little endian.

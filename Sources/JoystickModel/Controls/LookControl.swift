@@ -59,8 +59,8 @@ public struct LookParameters: Equatable, Sendable {
   public var smoothing: Int64 = 15_000
   /// How long a finger must be still for a deflection of 0, in microseconds, above 0.
   public var settle: Int64 = 30_000
-  /// The counts of the mouse for each millimetre that the finger goes, above 0 and at most 1000.
-  public var counts: Double = 20
+  /// How many counts the mouse goes for each millimetre of the finger, above 0 and at most 1000.
+  public var countsPerMillimetre: Double = 20
   /// Whether left and right are swapped.
   public var invertX: Bool = false
   /// Whether up and down are swapped.
@@ -192,7 +192,7 @@ extension LookControl: SurfaceControl {
     let position = contact.position
     finger = position
     if target == .mouse {
-      let delta = (position - last) * parameters.counts
+      let delta = (position - last) * parameters.countsPerMillimetre
       pendingMotion.dx += parameters.invertX ? -delta.dx : delta.dx
       pendingMotion.dy += parameters.invertY ? -delta.dy : delta.dy
     } else {

@@ -15,11 +15,11 @@ public enum MenuHandle {
     let limit = surface.width * surface.height * largestPart
     let others = controls.map(\.region.bounds).filter { $0.width * $0.height < limit }
     let area = Rectangle(x: surface.x + room, y: surface.y, width: width, height: min(height, surface.height))
-    func place(_ way: Double) -> Rectangle {
-      Rectangle(x: area.x + way, y: area.y, width: area.width, height: area.height)
+    func place(_ shift: Double) -> Rectangle {
+      Rectangle(x: area.x + shift, y: area.y, width: area.width, height: area.height)
     }
-    let ways = (0...Int(max(0, min(room, 1000)))).flatMap { [Double($0), -Double($0)] }
-    let free = ways.first { way in !others.contains { $0.overlaps(place(way)) } } ?? 0
+    let shifts = (0...Int(max(0, min(room, 1000)))).flatMap { [Double($0), -Double($0)] }
+    let free = shifts.first { shift in !others.contains { $0.overlaps(place(shift)) } } ?? 0
     var button = ButtonControl(
       name: PadOutput.menu.label, region: .rectangle(place(free)), action: ButtonAction([.menu]))
     button.slide = .off

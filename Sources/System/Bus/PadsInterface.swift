@@ -21,32 +21,22 @@ package enum PadsInterface {
   package static let statusSignal =
     "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
 
-  /// A method. Only `watch`, `watchWithMenu` and `playRumble` have results.
+  /// A method. docs/org.touchstick.Pads1.xml describes it, and what it takes and returns.
   package enum Method: String, CaseIterable, Sendable {
     case on = "On"
     case off = "Off"
     case toggle = "Toggle"
     case lock = "Lock"
     case replug = "Replug"
-    /// Its arguments are the screen's rotation in degrees, and its width and height in millimetres or 0, `udd`.
     case reportScreen = "ReportScreen"
-    /// Its argument is the name of a profile, `s`; an empty one is the configuration's own layout.
     case useProfile = "UseProfile"
-    /// Its arguments are a name and the text of a profile, `ss`.
     case useLayout = "UseLayout"
-    /// Its arguments are those of ``claim`` and the number of a configuration file's pad from 1, `ssu`.
     case useLayoutOn = "UseLayoutOn"
-    /// Its arguments are those of `claim`; twice "" is the configuration's own layout.
     case scheduleLayout = "ScheduleLayout"
-    /// Its arguments are a name and the text of a profile, `ss`, or the name of a profile and "", or twice "".
     case claim = "Claim"
-    /// Returns the reading end of the feed, `h`.
     case watch = "Watch"
-    /// The same, and touchscreens have a button for the overlay's menu meanwhile.
     case watchWithMenu = "WatchWithMenu"
-    /// Returns a socket that says how to shake the session's motor, `h`. EventPipeline's MotorMessage reads the messages.
     case playRumble = "PlayRumble"
-    /// Its argument is the node of a touch device, `s`.
     case releaseDevice = "ReleaseDevice"
   }
 

@@ -316,7 +316,7 @@ extension EventLoop {
 
 /// Attempts at growing intervals.
 package final class Retry {
-  private static let longestDelay: UInt64 = 30
+  private static let maxDelay: UInt64 = 30
 
   private let loop: EventLoop
   private let failed: (SystemError) -> Void
@@ -335,7 +335,7 @@ package final class Retry {
     guard source == nil else { return }
     do throws(SystemError) {
       source = try loop.after(seconds: delay, attempt)
-      delay = min(delay * 2, Self.longestDelay)
+      delay = min(delay * 2, Self.maxDelay)
     } catch {
       failed(error)
     }

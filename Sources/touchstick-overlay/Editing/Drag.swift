@@ -24,7 +24,7 @@ struct Drag {
   /// In millimetres: a finger that taps moves less.
   private static let tapReach = 2.0
   /// In millimetres: nobody hits anything smaller.
-  fileprivate static let leastSide = 6.0
+  fileprivate static let minSide = 6.0
 
   init(
     _ part: EditedPart, _ grip: Grip, of table: PlacedTable, in text: ProfileText, by id: Int, at point: Point
@@ -54,27 +54,27 @@ struct Drag {
   /// Where the part is now, and the lines that it has snapped to.
   func outline(_ snapping: Snapping) -> (outline: Region, guides: [EditGuide]) {
     if fingers.count > 1 { return (pinched(within: snapping.size), []) }
-    let way = fingers[0].now - fingers[0].start
+    let motion = fingers[0].now - fingers[0].start
     switch (part.outline, grip) {
     case (.circle(let circle), .rim):
       let grown = (fingers[0].now - circle.center).length - (fingers[0].start - circle.center).length
       return (.circle(resized(circle, by: grown, within: snapping.size)), [])
-    case (.rectangle(let area), .edges(let x, let y)): return resized(area, by: way, x, y, snapping)
-    case (let outline, _): return moved(outline, by: way, snapping)
+    case (.rectangle(let area), .edges(let x, let y)): return resized(area, by: motion, x, y, snapping)
+    case (let outline, _): return moved(outline, by: motion, snapping)
     }
   }
 
   private func moved(
-    _ outline: Region, by way: Vector, _ snapping: Snapping
+    _ outline: Region, by motion: Vector, _ snapping: Snapping
   ) -> (outline: Region, guides: [EditGuide]) {
     let box = outline.bounds
     let (width, height) = (snapping.size.width, snapping.size.height)
     // The middle stays on the surface.
-    func place(_ low: Double, _ way: Double, _ side: Double, _ length: Double) -> Double {
-      max(-side / 2, min(low + way, length - side / 2))
+    func place(_ low: Double, _ motion: Double, _ side: Double, _ length: Double) -> Double {
+      max(-side / 2, min(low + motion, length - side / 2))
     }
     let wanted = Rectangle(
-      x: place(box.x, way.dx, box.width, width), y: place(box.y, way.dy, box.height, height),
+      x: place(box.x, motion.dx, box.width, width), y: place(box.y, motion.dy, box.height, height),
       width: box.width, height: box.height)
     guard case .circle(let circle) = outline else {
       let (snapped, guides) = snapping.moved(wanted, isCircle: false)
@@ -85,16 +85,16 @@ struct Drag {
   }
 
   private func resized(
-    _ area: Rectangle, by way: Vector, _ x: Int, _ y: Int, _ snapping: Snapping
+    _ area: Rectangle, by motion: Vector, _ x: Int, _ y: Int, _ snapping: Snapping
   ) -> (outline: Region, guides: [EditGuide]) {
     var (left, top, right, bottom) = (area.x, area.y, area.x + area.width, area.y + area.height)
     var (column, row): (Double?, Double?)
-    if x < 0 { (left, column) = snapping.column(min(left + way.dx, right - Self.leastSide)) }
-    if x > 0 { (right, column) = snapping.column(max(right + way.dx, left + Self.leastSide)) }
-    if y < 0 { (top, row) = snapping.row(min(top + way.dy, bottom - Self.leastSide)) }
-    if y > 0 { (bottom, row) = snapping.row(max(bottom + way.dy, top + Self.leastSide)) }
+    if x < 0 { (left, column) = snapping.column(min(left + motion.dx, right - Self.minSide)) }
+    if x > 0 { (right, column) = snapping.column(max(right + motion.dx, left + Self.minSide)) }
+    if y < 0 { (top, row) = snapping.row(min(top + motion.dy, bottom - Self.minSide)) }
+    if y > 0 { (bottom, row) = snapping.row(max(bottom + motion.dy, top + Self.minSide)) }
     // What it snaps to may be beyond the other edge.
-    guard right - left > Self.leastSide / 2, bottom - top > Self.leastSide / 2 else {
+    guard right - left > Self.minSide / 2, bottom - top > Self.minSide / 2 else {
       return (.rectangle(area), [])
     }
     return (
@@ -112,7 +112,7 @@ struct Drag {
     case .rectangle(let area):
       func side(_ side: Double, _ grown: Double, _ length: Double) -> Double {
         // At least the side that it has, so that nothing jumps.
-        max(min(Self.leastSide, side), min((side + grown).rounded(), max(length, side)))
+        max(min(Self.minSide, side), min((side + grown).rounded(), max(length, side)))
       }
       let width = side(area.width, abs(now.dx) - abs(before.dx), size.width)
       let height = side(area.height, abs(now.dy) - abs(before.dy), size.height)
@@ -125,9 +125,10 @@ struct Drag {
 
   private func resized(_ circle: Circle, by grown: Double, within size: SurfaceSize) -> Circle {
     let radius = ((circle.radius + grown) * 2).rounded() / 2
-    let (least, most) = (Self.leastSide / 2, max(size.width, size.height) / 2)
+    let (minRadius, maxRadius) = (Self.minSide / 2, max(size.width, size.height) / 2)
     return Circle(
-      center: circle.center, radius: max(min(least, circle.radius), min(radius, max(most, circle.radius))))
+      center: circle.center,
+      radius: max(min(minRadius, circle.radius), min(radius, max(maxRadius, circle.radius))))
   }
 }
 
@@ -137,7 +138,7 @@ extension EditedPart {
     let box = outline.bounds
     let longer = max(box.width, box.height)
     let part = (longer + length) / longer
-    let isTooSmall = length < 0 && min(box.width, box.height) * part < Drag.leastSide
+    let isTooSmall = length < 0 && min(box.width, box.height) * part < Drag.minSide
     guard !isTooSmall, length < 0 || longer + length <= max(size.width, size.height) else { return outline }
     switch outline {
     case .circle(let circle):

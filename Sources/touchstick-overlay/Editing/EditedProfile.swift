@@ -43,12 +43,12 @@ struct EditedProfile {
     if name.first == " " || name.last == " " { return "A name must not begin or end with a space." }
     if name.first == "." || name.first == "-" { return "A name must begin with a letter or a digit." }
     if name.utf8.contains(UInt8(ascii: "/")) { return "A name must not contain a slash." }
-    if name.utf8.count > longestName { return "A name has at most \(longestName) letters." }
+    if name.utf8.count > maxNameLength { return "A name has at most \(maxNameLength) letters." }
     if name == AutomaticProfile.name { return "“\(name)” is what chooses a layout by the device." }
     return names.contains(name) ? "There is already a layout “\(name)”. Choose another name." : nil
   }
 
-  private static let longestName = 60
+  private static let maxNameLength = 60
 
   /// The profile in use, or else the user's own that was changed last. Or else the one for any touchscreen.
   static func defaultName(current: String) -> String {

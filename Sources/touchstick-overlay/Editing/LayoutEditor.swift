@@ -74,7 +74,7 @@ struct LayoutEditor: Sendable {
   var trial: Layout?
 
   /// In microseconds. A finger that did nothing for longer has gone if another comes: compositors lose lifts.
-  private static let longestRest: Int64 = 3_000_000
+  private static let maxRest: Int64 = 3_000_000
 
   /// What is open in the bar.
   var page = EditPage.actions
@@ -130,7 +130,7 @@ extension LayoutEditor {
     defer { lastTime = time }
     switch touch {
     case .began(let point):
-      if isHeld(by: id) || time - lastTime > Self.longestRest { forgetFingers() }
+      if isHeld(by: id) || time - lastTime > Self.maxRest { forgetFingers() }
       if trial == nil || bar.area.contains(point) {
         begin(id, at: point)
       } else {
@@ -181,9 +181,9 @@ extension LayoutEditor {
     if let presser, presser.id == id {
       // A finger that has left its cell moves the bar.
       if let cell = presser.cell, cell.area.contains(point) { return }
-      let way = point - presser.at
+      let motion = point - presser.at
       barTop = Point(
-        x: max(0, min(barTop.x + way.dx, size.width)), y: max(0, min(barTop.y + way.dy, size.height)))
+        x: max(0, min(barTop.x + motion.dx, size.width)), y: max(0, min(barTop.y + motion.dy, size.height)))
       self.presser = (id, nil, point)
     } else if drag?.move(id, to: point) == true {
       moveSelected()
@@ -304,13 +304,15 @@ extension Region {
   /// The region a little to the lower right, or to the upper left where there is no room.
   fileprivate func movedAside(on size: SurfaceSize) -> Region {
     let box = bounds
-    let way = box.x + box.width + 6 <= size.width && box.y + box.height + 6 <= size.height ? 6.0 : -6.0
+    let offset = box.x + box.width + 6 <= size.width && box.y + box.height + 6 <= size.height ? 6.0 : -6.0
     switch self {
     case .circle(let circle):
       return .circle(
-        Circle(center: Point(x: circle.center.x + way, y: circle.center.y + way), radius: circle.radius))
+        Circle(center: Point(x: circle.center.x + offset, y: circle.center.y + offset), radius: circle.radius)
+      )
     case .rectangle(let area):
-      return .rectangle(Rectangle(x: area.x + way, y: area.y + way, width: area.width, height: area.height))
+      return .rectangle(
+        Rectangle(x: area.x + offset, y: area.y + offset, width: area.width, height: area.height))
     }
   }
 }
@@ -414,8 +416,8 @@ struct Snapping {
 
   /// The rectangle of a part, moved to a place near it where it snaps.
   func moved(_ box: Rectangle, isCircle: Bool) -> (box: Rectangle, guides: [EditGuide]) {
-    let (dx, x) = way(of: box.columns, isCircle, others.map(\.columns), size.width)
-    let (dy, y) = way(of: box.rows, isCircle, others.map(\.rows), size.height)
+    let (dx, x) = offset(of: box.columns, isCircle, others.map(\.columns), size.width)
+    let (dy, y) = offset(of: box.rows, isCircle, others.map(\.rows), size.height)
     return (
       Rectangle(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height),
       guides(x, y)
@@ -432,14 +434,14 @@ struct Snapping {
     (x.map { [.vertical($0)] } ?? []) + (y.map { [.horizontal($0)] } ?? [])
   }
 
-  private func way(
+  private func offset(
     of span: Interval, _ isCircle: Bool, _ others: [Interval], _ length: Double
-  ) -> (way: Double, guide: Double?) {
+  ) -> (offset: Double, guide: Double?) {
     let edges: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
     let middles = [length / 2] + others.map(\.middle)
-    let ways =
+    let offsets =
       edges.flatMap { [($0 - span.low, $0), ($0 - span.high, $0)] } + middles.map { ($0 - span.middle, $0) }
-    if let best = nearest(ways) { return best }
+    if let best = nearest(offsets) { return best }
     let anchor = isCircle ? span.middle : span.low
     return (anchor.rounded() - anchor, nil)
   }
@@ -447,11 +449,11 @@ struct Snapping {
   private func edge(_ place: Double, _ others: [Interval], _ length: Double) -> (Double, guide: Double?) {
     let lines: [Double] = [0, length] + others.flatMap { [$0.low, $0.high] }
     guard let best = nearest(lines.map { ($0 - place, $0) }) else { return (place.rounded(), nil) }
-    return (place + best.way, best.guide)
+    return (place + best.offset, best.guide)
   }
 
-  private func nearest(_ ways: [(Double, Double)]) -> (way: Double, guide: Double?)? {
-    ways.filter { abs($0.0) <= Self.reach }.min { abs($0.0) < abs($1.0) }.map { ($0.0, $0.1) }
+  private func nearest(_ offsets: [(Double, Double)]) -> (offset: Double, guide: Double?)? {
+    offsets.filter { abs($0.0) <= Self.reach }.min { abs($0.0) < abs($1.0) }.map { ($0.0, $0.1) }
   }
 }
 

@@ -89,12 +89,12 @@ struct Menu: Sendable {
   /// The first cell of the page that is shown.
   private var first = 0
   /// The finger that presses a cell, or beside all cells.
-  private var presser: (id: Int, place: Place, isOn: Bool)?
+  private var presser: (id: Int, place: Target, isOn: Bool)?
 
   /// The cell that a gamepad has chosen, by its place among the panel's; nil until one is used.
   private(set) var focus: Int?
 
-  private enum Place: Equatable {
+  private enum Target: Equatable {
     case cell(MenuAction)
     case panel
     case beside
@@ -134,7 +134,7 @@ extension Menu {
     return nil
   }
 
-  private func place(at point: Point) -> Place {
+  private func place(at point: Point) -> Target {
     let panel = panel
     if let cell = panel.cells.first(where: { $0.area.contains(point) }), let action = cell.item.action {
       return .cell(action)
@@ -142,7 +142,7 @@ extension Menu {
     return panel.area.contains(point) ? .panel : .beside
   }
 
-  private mutating func finish(_ place: Place) -> MenuRequest? {
+  private mutating func finish(_ place: Target) -> MenuRequest? {
     switch place {
     case .cell(let action): return perform(action)
     case .panel: return nil
@@ -166,14 +166,14 @@ extension Menu {
   }
 
   /// Chooses the nearest cell in a direction that can be pressed: one beside counts more than one aslant.
-  private mutating func moveFocus(_ way: Vector, among cells: [MenuCell]) {
+  private mutating func moveFocus(_ direction: Vector, among cells: [MenuCell]) {
     let enabled = cells.indices.filter { cells[$0].item.action != nil }
     guard let focus, enabled.contains(focus) else { return focus = enabled.first }
     let middle = cells[focus].area.center
     func distance(_ index: Int) -> Double? {
       let step = cells[index].area.center - middle
-      let along = step.dx * way.dx + step.dy * way.dy
-      let aside = abs(step.dx * way.dy) + abs(step.dy * way.dx)
+      let along = step.dx * direction.dx + step.dy * direction.dy
+      let aside = abs(step.dx * direction.dy) + abs(step.dy * direction.dx)
       return along > 1 ? along + 2 * aside : nil
     }
     let next = enabled.compactMap { index in distance(index).map { (index, $0) } }.min { $0.1 < $1.1 }

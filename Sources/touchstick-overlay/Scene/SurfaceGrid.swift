@@ -11,7 +11,7 @@ struct SurfaceGrid: Equatable {
   private let cellUnits, cellPixels: Int
 
   /// Smaller cells would replace the surface of a moving stick more often.
-  private static let leastUnits = 32
+  private static let minUnits = 32
 
   /// Returns nil if the compositor has reported an impossible size or scale.
   ///
@@ -28,7 +28,7 @@ struct SurfaceGrid: Equatable {
       width: (width * scale + 60) / 120, height: (height * scale + 60) / 120, transform: transform)
     guard (1...limit).contains(picture.width), (1...limit).contains(picture.height) else { return nil }
     (self.width, self.height) = (width, height)
-    cellUnits = (Self.leastUnits..<120).first { $0 * scale % 120 == 0 } ?? 120
+    cellUnits = (Self.minUnits..<120).first { $0 * scale % 120 == 0 } ?? 120
     cellPixels = cellUnits * scale / 120
   }
 

@@ -26,7 +26,8 @@ struct Lock: ParsableCommand {
       """)
 
   @Flag(
-    help: "Tells logind that the session is not locked any more, after the end of a locker that has failed.")
+    help:
+      "Reports to logind that the session is not locked any more, after the end of a locker that has failed.")
   var clear = false
 
   @Argument(
@@ -89,7 +90,7 @@ struct Lock: ParsableCommand {
     return phrases.first.map { "a program that \(program) has left running \($0)" }
   }
 
-  /// Tells logind whether the session of this process is locked.
+  /// Reports to logind whether the session of this process is locked.
   private static func setLockedHint(_ isLocked: Bool) throws {
     do {
       try callLogind(isLocked)

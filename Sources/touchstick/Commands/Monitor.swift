@@ -11,7 +11,7 @@ struct Monitor: ParsableCommand {
     discussion: """
       It prints a line for each event, and in a terminal also draws the controls. Changes that last less than 16 ms can be \
       missing. Root also sees the touches that no control holds, and why. Positions are in millimetres from the top left \
-      corner; a device with grab = false has none. Nothing is told while the pads are off. Ctrl-C ends it.
+      corner; a device with grab = false has none. Nothing is reported while the pads are off. Ctrl-C ends it.
 
       Root and the user of the active session on seat0 may do this.
 
@@ -88,7 +88,8 @@ struct Monitor: ParsableCommand {
     while let packet = try BusError.ofCall(read) {
       guard !packet.isEmpty else {
         throw CommandError(
-          "touchstickd tells nothing more: it has ended, or you are no longer in front of seat0", status: 69)
+          "touchstickd has closed the connection: it has ended, or you are no longer in front of seat0",
+          status: 69)
       }
       messages.append(try FeedMessage(packet))
     }

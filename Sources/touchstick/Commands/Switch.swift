@@ -108,8 +108,8 @@ private enum Switching {
       Touchstick.printOutput(
         "\(status.summary)\n\(kept)\(obstacles.filter { !$0.isOfSwitch }.map(\.text).joined())".utf8)
       // One of several pads may have its device.
-      let plays = !status.devices.isEmpty && !obstacles.contains(where: \.isOfSwitch)
-      if status.isOn, !plays { throw ExitCode(75) }  // EX_TEMPFAIL
+      let isActive = !status.devices.isEmpty && !obstacles.contains(where: \.isOfSwitch)
+      if status.isOn, !isActive { throw ExitCode(75) }  // EX_TEMPFAIL
     }
   }
 }

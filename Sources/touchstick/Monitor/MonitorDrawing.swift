@@ -8,7 +8,7 @@ struct MonitorDrawing {
   private static let maxColumns = 60
   private static let maxRows = 24
   /// With fewer, a picture shows nothing.
-  private static let (fewestRows, fewestColumns) = (5, 20)
+  private static let (minRows, minColumns) = (5, 20)
   private static let eventLines = 6
 
   private var events: [String] = []
@@ -19,7 +19,7 @@ struct MonitorDrawing {
   func lines(_ surfaces: [MonitorEvents.Surface], in terminal: Terminal) -> [String] {
     // Below them is the cursor, and each device has a title and an empty line.
     let room = (terminal.rows - 1 - Self.eventLines) / max(surfaces.count, 1) - 2
-    guard room >= Self.fewestRows, terminal.columns >= Self.fewestColumns else {
+    guard room >= Self.minRows, terminal.columns >= Self.minColumns else {
       return events.suffix(terminal.rows - 1)
     }
     let pictures = surfaces.flatMap { surface in

@@ -90,14 +90,14 @@ extension MonitorEvents.Surface {
     }
     var events: [MonitorEvent] = []
     if new.isTouched, !old.isTouched, control.isHeld {
-      var down = event(.down)
-      if !layout.hidesPositions, control.base != nil { down.setPosition(new.handle) }
-      events.append(down)
+      var held = event(.held)
+      if !layout.hidesPositions, control.base != nil { held.setPosition(new.handle) }
+      events.append(held)
     }
     for button in GamepadButton.allCases {
       let (wasDown, isDown) = (button.isDown(in: old.buttons), button.isDown(in: new.buttons))
       guard wasDown != isDown else { continue }
-      var press = event(isDown ? .pressed : .up)
+      var press = event(isDown ? .pressed : .unpressed)
       press.button = button.label
       events.append(press)
     }
@@ -174,11 +174,11 @@ struct MonitorEvent: Equatable, Encodable {
     /// A touch device is used with a layout.
     case layout
     /// A finger holds a stick, a trigger, or a button that is more than one of the pad's.
-    case down
+    case held = "down"
     /// The finger has left it.
     case released
     case pressed
-    case up
+    case unpressed = "up"
     /// Another layer exists.
     case layer
     /// A direction pad or a stick changes its direction.
@@ -224,10 +224,10 @@ struct MonitorEvent: Equatable, Encodable {
     case .layout:
       "using \(device?.printable ?? ""), \(whole(width)) x \(whole(height)) mm, "
         + counted(controls ?? 0, "control")
-    case .down: subject + " down" + position
+    case .held: subject + " down" + position
     case .released: subject + " released"
     case .pressed: button.map { "\(prefix)\($0) pressed" } ?? ""
-    case .up: button.map { "\(prefix)\($0) released" } ?? ""
+    case .unpressed: button.map { "\(prefix)\($0) released" } ?? ""
     case .layer: "layer \(layer?.printable ?? "")"
     case .direction: "\(subject) \(direction ?? "in the middle")"
     case .touch:

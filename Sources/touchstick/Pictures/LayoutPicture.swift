@@ -155,10 +155,10 @@ struct LayoutLabel {
   func around(_ box: PixelRectangle) -> LayoutLabel {
     let size = self.box(at: box.center)
     let (dx, dy) = ((box.width + size.width) / 2 + 4, (box.height + size.height) / 2 + 3)
-    let ways = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
+    let directions = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
     let inner = [box.center.moved(0, box.height / 4), box.center.moved(0, -box.height / 4)]
     return LayoutLabel(
-      lines: lines, positions: ways.map { box.center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
+      lines: lines, positions: directions.map { box.center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
   }
 }
 

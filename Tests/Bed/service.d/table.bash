@@ -44,9 +44,6 @@ check "table: a user logs in on another seat" log_in_elsewhere erin
 check "table: a greeter is in the background" log_in frank tty3 greeter
 check "table: alice is in front" eval "show alice; soon in_front alice"
 check "table: all users make their calls" writes_table calls "${everybody[@]}"
-read -ra methods <<< "$(sed -n 's/^the methods //p' "$work/table")"
-read -ra sorted <<< "$(printf '%s\n' "${methods[@]}" | sort | xargs)"
-check "table: each method has a row" row the arguments "${sorted[@]}"
 check "table: there is no signal of its own" row the signals
 check "table: all users listen" writes_table hears "${everybody[@]}"
 # Who may do what, as SECURITY.md says: the users of each of its columns.
@@ -75,6 +72,6 @@ systemctl stop remote-carol session-erin
 kill "$other_seat"
 log_out frank
 check "table: the pads are on again with the configuration's layout" eval "touchstick use --reset && switches touchstick on"
-check "watch: alice and root are told of the stick, and only root of other touches" "$parts/watchers" "$pad" alice
+check "watch: alice and root receive the stick, and only root of other touches" "$parts/watchers" "$pad" alice
 check "watch: bob may not, in the background" exits 77 runuser -u bob -- touchstick monitor
 off_seat alice bob

@@ -5,14 +5,14 @@ import TestSupport
 /// One step of a sequence.
 enum Act: Hashable, CustomStringConvertible {
   /// Positions on the device. Before a rotation they are on a stick, on a button and outside both.
-  enum Place: CaseIterable {
+  enum Position: CaseIterable {
     case stick
     case button
     case outside
   }
 
   /// A finger lands there, or the slot's finger moves there.
-  case touch(slot: Int, Place)
+  case touch(slot: Int, Position)
   case lift(slot: Int)
   /// The finger begins or ends to hover. Without a finger, one comes.
   case hover(slot: Int)
@@ -40,7 +40,7 @@ enum Act: Hashable, CustomStringConvertible {
 
   static let all: [Act] =
     [0, 1].flatMap { slot in
-      Place.allCases.map { .touch(slot: slot, $0) }
+      Position.allCases.map { .touch(slot: slot, $0) }
         + [.lift(slot: slot), .hover(slot: slot), .palm(slot: slot), .replace(slot: slot)]
     } + [
       .lose, .readState, .synDropped, .suspend, .switchPads, .switchOffAtOnce, .grab, .cancelControls,
@@ -78,7 +78,7 @@ enum Act: Hashable, CustomStringConvertible {
 struct ExploredPipeline: ~Copyable {
   struct Finger: Hashable {
     let id: Int32
-    var place: Act.Place
+    var place: Act.Position
     var isPalm = false
     var hovers = false
     /// Who has seen it touch.
@@ -203,7 +203,7 @@ struct ExploredPipeline: ~Copyable {
 
 // What the device does.
 extension ExploredPipeline {
-  private mutating func touch(_ slot: Int, _ place: Act.Place) throws(Violation) {
+  private mutating func touch(_ slot: Int, _ place: Act.Position) throws(Violation) {
     let isNew = fingers[slot] == nil
     if isNew { fingers[slot] = Finger(id: freeID, place: place) }
     fingers[slot]?.place = place

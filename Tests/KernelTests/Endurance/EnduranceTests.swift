@@ -152,17 +152,17 @@ private struct Pages {
 
   func expectLevel() {
     let third = rounds.count / 3
-    let least = (0..<3).map { rounds[$0 * third..<($0 + 1) * third].min() ?? 0 }
-    Endurance.report("pages of an hour of play: at least \(least) kB in its thirds; by rounds \(rounds)")
+    let minimum = (0..<3).map { rounds[$0 * third..<($0 + 1) * third].min() ?? 0 }
+    Endurance.report("pages of an hour of play: at minimum \(minimum) kB in its thirds; by rounds \(rounds)")
     #expect(third > 0)
-    #expect(least.allSatisfy { $0 <= least[0] + Self.slack }, "\(least)")
+    #expect(minimum.allSatisfy { $0 <= minimum[0] + Self.slack }, "\(minimum)")
   }
 }
 
 /// Plays recordings one after the other, each on a virtual copy of its device, which is plugged in for it.
 private final class LongPlay {
   /// Plugging a device in takes longer than playing most recordings, so each is played several times.
-  private static let leastSeconds = Endurance.isFull ? 20.0 : 2
+  private static let minSeconds = Endurance.isFull ? 20.0 : 2
 
   let daemon: RunningDaemon
   private(set) var pages = Pages()
@@ -217,7 +217,7 @@ private final class LongPlay {
       // Some recordings end with a finger down, which only the removal of the device lifts.
       guard try EventNode(opening: try #require(device.node)).showsNothing else { break }
       try #require(Bed.wait { (try? pad.isAtRest()) == true }, "at the end of \(name)")
-    } while played < Self.leastSeconds
+    } while played < Self.minSeconds
     seconds += played
   }
 }

@@ -22,7 +22,7 @@ extension KernelTests.EnduranceTests {
       for fault in others.shuffled(using: &random) { try Self.play(fault, game, seed, &rounds) }
       try game.startAnew()
       let resources = try game.daemon.resources()
-      Endurance.report("\(rounds) rounds: at most \(game.longestRelease) µs to rest, \(resources)")
+      Endurance.report("\(rounds) rounds: at most \(game.maxRelease) µs to rest, \(resources)")
       return resources
     }
     // In the first cycles the daemon allocates memory that it keeps: for what a fault does only now and then, such as a
@@ -72,7 +72,7 @@ final class FaultGame {
   private(set) var screen: VirtualDevice?
   let path: String
   /// The times from a release to the pad at rest, in microseconds.
-  private(set) var longestRelease: Int64 = 0
+  private(set) var maxRelease: Int64 = 0
   private var lastID: Int32 = 0
   private var isRight = false
 
@@ -189,7 +189,7 @@ extension FaultGame {
       Bed.wait { (try? pad.isAtRest()) == true }, "the pad is not at rest, and it said: \(daemon.output)")
     try #require(!pad.isGone)
     let taken = (pad.recorded.last?.time ?? 0) - release
-    longestRelease = max(longestRelease, taken)
+    maxRelease = max(maxRelease, taken)
     if Endurance.isFull { #expect(taken <= Self.limit, comment) }
   }
 

@@ -335,7 +335,7 @@ extension Fault {
       for _ in 0..<50 { _ = (try EventNode(opening: game.pad.path), try EventNode(opening: clone)) }
       return try game.lift()
     },
-    Fault("udev tells of all devices again") { game in
+    Fault("udev announces all devices again") { game in
       try run("udevadm", "trigger", "--action=change", "--subsystem-match=input")
       try game.daemon.settleWithUdev()
       #expect(abs(game.pad.value(of: .absX)) == 32767)

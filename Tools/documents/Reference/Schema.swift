@@ -68,7 +68,7 @@ extension [Key] {
   /// The schema of a table that has these keys.
   fileprivate var schema: JSON {
     [
-      "type": "object", "properties": .object(map { (name: $0.name, value: $0.schema) }),
+      "type": "object", "properties": .object(flatMap(\.properties)),
       "additionalProperties": false,
     ]
   }
@@ -78,6 +78,12 @@ extension [Key] {
 }
 
 extension Key {
+  /// The key, and its old name, if any.
+  fileprivate var properties: [(name: String, value: JSON)] {
+    [(name: name, value: schema)]
+      + (oldName.map { [(name: $0, value: schema + ["deprecated": true])] } ?? [])
+  }
+
   fileprivate var schema: JSON {
     ["description": .text(meaning.unwrapped)] + (defaultValue.map { ["default": .literal($0)] } ?? [:])
       + accepts.schema

@@ -15,7 +15,7 @@ extension ImportDraft {
   }
 
   /// A button. A change of the layer, if any, is the last output.
-  mutating func button(_ outputs: [String], _ place: Place, at offset: Int) -> DraftTable {
+  mutating func button(_ outputs: [String], _ place: ImportedRegion, at offset: Int) -> DraftTable {
     var table = button(outputs, place.key, at: offset)
     table.place = place
     return table
@@ -38,7 +38,7 @@ extension ImportDraft {
 
   /// A control with four outputs, which are up, right, down and left, each with all that it holds at once: a direction
   /// pad or a stick, or else a button for each direction and for each diagonal, which hold anything.
-  mutating func directions(_ outputs: [[String]], _ place: Place, at offset: Int) -> [DraftTable] {
+  mutating func directions(_ outputs: [[String]], _ place: ImportedRegion, at offset: Int) -> [DraftTable] {
     if let names = outputs.single,
       let table = DraftTable.directions(FourOutputs(names: names), place, at: offset)
     {
@@ -121,7 +121,9 @@ struct FourOutputs {
 // The tables that several formats have.
 extension DraftTable {
   /// A direction pad, or a stick with a base that stays where it is. Nil for outputs that neither can have.
-  fileprivate static func directions(_ outputs: FourOutputs, _ place: Place, at offset: Int) -> DraftTable? {
+  fileprivate static func directions(_ outputs: FourOutputs, _ place: ImportedRegion, at offset: Int)
+    -> DraftTable?
+  {
     var table = DraftTable(kind: .dpad, keys: [place.key], defaultName: "dpad", offset: offset)
     (table.place, table.directions) = (place, outputs)
     switch outputs.kind {
@@ -136,7 +138,7 @@ extension DraftTable {
 
   /// A stick whose base stays in the middle of its region. With the origin "fixed" its handle is measured from there.
   static func fixedStick(
-    _ target: String, _ place: Place, at offset: Int, origin: String = "fixed"
+    _ target: String, _ place: ImportedRegion, at offset: Int, origin: String = "fixed"
   ) -> DraftTable {
     let radius = place.stickRadius.map { [(key: "radius", value: $0)] } ?? []
     var table = DraftTable(
@@ -148,7 +150,7 @@ extension DraftTable {
   }
 
   /// The same somewhere else.
-  func at(_ spot: Spot) -> DraftTable {
+  func at(_ spot: AnchoredCircle) -> DraftTable {
     var copy = self
     copy.keys = keys.map { $0.key == "region" ? spot.circle : $0 }
     return copy

@@ -2,7 +2,7 @@ internal import Configuration
 internal import EventPipeline
 
 /// Where a control is, in parts of the surface.
-struct Place {
+struct ImportedRegion {
   enum Shape {
     /// With its radius as a part of the surface's shorter side.
     case circle(radius: Double)
@@ -27,7 +27,7 @@ struct Place {
     x: Double, y: Double, halfWidth: Double, halfHeight: Double, isRound: Bool, aspect: Double
   ) {
     guard [x, y, halfWidth, halfHeight].allSatisfy({ $0.isFinite && $0.magnitude < 1000 }),
-      min(halfWidth, halfHeight) >= Self.least, aspect.isFinite, aspect > 0
+      min(halfWidth, halfHeight) >= Self.minSize, aspect.isFinite, aspect > 0
     else { return nil }
     let isInside = (0...1).contains(x) && (0...1).contains(y)
     let ratio = halfWidth * aspect / halfHeight
@@ -41,20 +41,20 @@ struct Place {
     (top, bottom) = (max(0, y - halfHeight), min(1, y + halfHeight))
     (center.x, center.y) = (x, y)
     self.aspect = aspect
-    guard right - left >= Self.least, bottom - top >= Self.least else { return nil }
+    guard right - left >= Self.minSize, bottom - top >= Self.minSize else { return nil }
   }
 
   private(set) var center: (x: Double, y: Double) = (0, 0)
 
   /// Values are rounded to a thousandth, and sizes must not become 0.
-  private static let least = 0.001
+  private static let minSize = 0.001
 
   var width: Double { right - left }
   var height: Double { bottom - top }
 
   /// A part of the rectangle around it, between these parts of its width and height. Nil if it is too small.
-  func part(x: ClosedRange<Double>, y: ClosedRange<Double>) -> Place? {
-    Place(
+  func part(x: ClosedRange<Double>, y: ClosedRange<Double>) -> ImportedRegion? {
+    ImportedRegion(
       x: left + width * (x.lowerBound + x.upperBound) / 2,
       y: top + height * (y.lowerBound + y.upperBound) / 2,
       halfWidth: width * (x.upperBound - x.lowerBound) / 2,
