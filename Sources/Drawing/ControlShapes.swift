@@ -29,7 +29,9 @@ package struct ControlShapes {
     _ layout: FeedLayout, _ state: FeedState, on mapping: SurfaceMapping, _ theme: Theme, opacity: Double
   ) -> [[Shape]] {
     zip(layout.controls, state.controls).map { control, state in
-      guard !state.isHidden else { return [] }
+      guard !state.isHidden, theme.shows(control.appearance.visibility, isTouched: state.isTouched) else {
+        return []
+      }
       return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity)
         .all
     }
@@ -38,16 +40,53 @@ package struct ControlShapes {
   var padColor: Color { theme.color(ofPad: Int(feed.pad)) }
 
   /// A form with its inside between the opacities at rest (0) and in use (1).
-  func body(_ form: Shape.Form, of use: Double, _ color: Color) -> Shape {
+  ///
+  /// - Parameter own: Its own colour, also at rest; nil is the theme's.
+  func body(_ form: Shape.Form, of use: Double, own: Color? = nil) -> Shape {
     let looks = theme.button
-    let alpha = looks.alpha + (looks.alphaInUse - looks.alpha) * use
+    // A colour that says which button it is can be seen at rest, too.
+    let rest = own == nil ? looks.alpha : (looks.alpha + looks.alphaInUse) / 2
+    let inside = (own ?? looks.color ?? padColor).mixed(with: own ?? padColor, use)
+      .faded(to: (rest + (looks.alphaInUse - rest) * use) * opacity)
+    let isShaded = if case .ellipse = form { looks.isShaded } else { false }
     return Shape(
-      form, fill: color.faded(to: alpha * opacity), line: edge(color),
+      form, fill: isShaded ? inside.mixed(with: .black, 0.25) : inside,
+      shine: isShaded ? inside.mixed(with: .white, 0.2) : nil, line: edge(looks.isShaded ? padColor : own ?? padColor),
       lineWidth: mapping.length(looks.lineWidth))
   }
 
   /// The colour of an outline.
-  func edge(_ color: Color) -> Color { color.faded(to: theme.button.lineAlpha * opacity) }
+  func edge(_ color: Color) -> Color {
+    (theme.button.lineColor ?? color).faded(to: theme.button.lineAlpha * opacity)
+  }
+
+  /// The colour of labels and icons: on what is pressed, and opaque, the one that can be read.
+  func inkColor(on own: Color?) -> Color {
+    let isOpaque = state.isTouched && theme.button.alphaInUse >= 0.8
+    return (isOpaque ? (own ?? padColor).opaque.contrasting : theme.labelColor)
+      .faded(to: (state.isTouched ? 1 : 0.9) * opacity)
+  }
+
+  /// A ring around what is pressed, where a thumb does not cover it; nothing at rest.
+  func halo(_ form: Shape.Form, _ own: Color? = nil) -> [Shape] {
+    guard theme.button.haloAlpha > 0 else { return [] }
+    let (area, color) = (form.area, (own ?? padColor).faded(to: theme.button.haloAlpha * opacity))
+    let grow = max(
+      mapping.length(Self.haloGap), mapping.length(Self.thumb) - min(area.width, area.height) / 2)
+    let outer = area.inset(by: -grow)
+    // A rim between them, so that it is seen on any background.
+    let (line, width) = (color, mapping.length(0.5))
+    guard case .ellipse = form else {
+      let rounding = mapping.length(3) + grow
+      return [
+        Shape(.rectangle(outer, rounding: rounding), fill: color.faded(to: 0.3), line: line, lineWidth: width)
+      ]
+    }
+    return [Shape(.ellipse(outer), fill: color.faded(to: 0.15), shine: color, line: line, lineWidth: width)]
+  }
+
+  /// How far a halo is outside of a control at least, and from its middle, in millimetres: a thumb covers 18 mm.
+  private static let (haloGap, thumb) = (2.0, 10.0)
 
   /// The colour of what is in use.
   var useColor: Color { padColor.faded(to: theme.button.alphaInUse * opacity) }
@@ -58,7 +97,7 @@ package struct ControlShapes {
   var regionForm: Shape.Form {
     let form = mapping.form(feed.region).inset(by: mapping.length(Self.gap))
     guard case .rectangle(let area, _) = form else { return form }
-    return .rectangle(area, rounding: min(mapping.length(3), area.width / 2, area.height / 2))
+    return .rectangle(area, rounding: min(mapping.length(3), min(area.width, area.height) / 2))
   }
 
   /// The control's outline, which is filled only in this area.
@@ -78,9 +117,12 @@ extension ControlShapes {
   static let directions = [(dx: 0.0, dy: -1.0), (1, 0), (0, 1), (-1, 0)]
 
   /// An arrow for each direction, which is bright where the direction is held.
-  func arrows(on region: Region) -> [Shape] {
+  ///
+  /// - Parameter areLit: Whether what is below is bright there, so that the arrow is dark.
+  func arrows(on region: Region, areLit: Bool = false) -> [Shape] {
     Self.directions.map { direction in
       let corners = [(0.76, 0), (0.54, 0.2), (0.54, -0.2)].map { place($0, $1, direction, in: region) }
+      if areLit, isHeld(direction) { return Shape(.polygon(corners), fill: inkColor(on: nil)) }
       return detail(.polygon(corners), isHeld(direction) ? 1 : theme.button.lineAlpha)
     }
   }

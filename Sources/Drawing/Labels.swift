@@ -1,42 +1,63 @@
 internal import EventPipeline
 internal import JoystickModel
 
-// What is written on a control, or drawn as a symbol.
+// What is written or drawn on a control.
 extension ControlShapes {
-  /// The side of a symbol in millimetres.
-  private static let maximumSymbol = 4.5
+  /// The side of an icon in millimetres.
+  private static let maximumIcon = 6.5
 
-  /// The label inside `room`, shortened if it is too long, or else beside the control; nil has no room inside.
+  /// The label or icon inside `room`. A label that is too long is beside the control, or else shortened; nil has no room
+  /// inside.
   ///
-  /// - Parameter button: The one whose symbol is drawn instead, if it has one.
-  func label(in room: LabelRoom?, symbol button: GamepadButton? = nil) -> [Shape] {
+  /// - Parameter own: The colour of the control, if it has one of its own.
+  func label(in room: LabelRoom?, own: Color? = nil) -> [Shape] {
     guard theme.hasLabels else { return [] }
-    if !feed.isNamed, let room, let button {
-      let symbol = symbol(of: button, in: room.square(upTo: mapping.length(Self.maximumSymbol)))
-      guard symbol.isEmpty else { return symbol }
+    let ink = inkColor(on: room == nil ? nil : own)
+    switch feed.caption(theme.letters) {
+    case .icon(let icon):
+      let side = mapping.length(Self.maximumIcon * theme.labelSize)
+      let area = (room ?? labelRoom).square(upTo: side)
+      return [
+        Shape(icon.form(in: area.inset(by: area.width * 0.06)), line: ink, lineWidth: area.width * 0.1)
+      ]
+    case .text(let text): return label(text, in: room, ink)
+    case nil: return []
     }
-    let candidates = LabelText.candidates(
-      feed.isNamed ? feed.name : feed.drawing.label ?? KeyboardKey.shortened(feed.name))
-    let minimum = mapping.length(labelHeights.lowerBound)
-    if let room, let text = candidates.first(where: { room.height(of: $0) >= minimum }) {
-      return [shape(text, room.center, min(room.height(of: text), mapping.length(labelHeights.upperBound)))]
+  }
+
+  /// A text as a label.
+  func label(_ text: String, in room: LabelRoom?, _ ink: Color) -> [Shape] {
+    guard !text.allSatisfy(\.isWhitespace) else { return [] }
+    let heights =
+      labelHeights.lowerBound * min(1, theme.labelSize)...labelHeights.upperBound * theme.labelSize
+    let (minimum, maximum) = (mapping.length(heights.lowerBound), mapping.length(heights.upperBound))
+    if let room {
+      let blocks = LabelBlock.all(text).map { ($0, min(room.height(of: $0), maximum)) }
+      // Two lines only if that makes the letters larger.
+      if let (block, height) = blocks.max(by: { $0.1 < $1.1 * 0.999 }), height >= minimum {
+        return block.shapes(around: room.center, height, ink)
+      }
+      let shortened = LabelText.shortened(text).map(LabelBlock.init(line:))
+      if let block = shortened.first(where: { room.height(of: $0) >= minimum }) {
+        return block.shapes(around: room.center, min(room.height(of: block), maximum), ink)
+      }
     }
-    let text = candidates.first { $0.width * minimum <= mapping.bounds.width } ?? candidates.last
-    return text.map { [shape($0, middle(besideControl: $0, minimum), minimum)] } ?? []
+    let candidates = ([LabelText(text)] + LabelText.shortened(text)).lazy
+    let fitting = candidates.first { $0.width * minimum <= mapping.bounds.width } ?? candidates.last
+    return fitting.map {
+      LabelBlock(line: $0).shapes(around: middle(besideControl: $0, minimum), minimum, ink)
+    } ?? []
   }
 
   /// The room inside the lines of a region.
-  var labelRoom: LabelRoom {
+  var labelRoom: LabelRoom { labelRoom(above: 0) }
+
+  /// - Parameter rest: What is left free at its lower end, in pixels.
+  func labelRoom(above rest: Double) -> LabelRoom {
     let gap = Self.gap + 1.5 * theme.button.lineWidth
-    let area = mapping.rectangle(feed.region.bounds).inset(by: mapping.length(gap))
+    var area = mapping.rectangle(feed.region.bounds).inset(by: mapping.length(gap))
+    area.height -= rest
     return if case .circle = feed.region { .ellipse(area) } else { .rectangle(area) }
-  }
-
-  private var labelColor: Color { theme.labelColor.faded(to: (state.isTouched ? 1 : 0.9) * opacity) }
-
-  private func shape(_ text: LabelText, _ middle: PixelPoint, _ height: Double) -> Shape {
-    let area = PixelRectangle(around: middle, width: text.width * height, height: text.height * height)
-    return Shape(.text(text.text, area, height: height), fill: labelColor)
   }
 
   /// Below the control, or above it at the lower edge.
@@ -48,26 +69,14 @@ extension ControlShapes {
       x: max(bounds.x + halfWidth, min(area.center.x, bounds.right - halfWidth)),
       y: below + halfHeight <= bounds.bottom ? below : area.y - halfHeight)
   }
+}
 
-  /// Two windows for Back, three lines for Start, and a house for Guide; nothing for other buttons.
-  private func symbol(of button: GamepadButton, in area: PixelRectangle) -> [Shape] {
-    let width = area.width * 0.11
-    func place(_ x: Double, _ y: Double) -> PixelPoint {
-      PixelPoint(x: area.x + x * area.width, y: area.y + y * area.height)
-    }
-    func shape(_ form: Shape.Form) -> Shape { Shape(form, line: labelColor, lineWidth: width) }
-    switch button {
-    case .select:
-      return [(0.0, 0.05), (0.32, 0.4)].map { x, y in
-        let corners = PixelRectangle(around: [place(x, y), place(x + 0.68, y + 0.55)])
-        return shape(.rectangle(corners, rounding: 1.5 * width))
-      }
-    case .start: return [0.2, 0.5, 0.8].map { shape(.polygon([place(0.1, $0), place(0.9, $0)])) }
-    case .mode:
-      let house = [(0.5, 0.1), (0.9, 0.5), (0.9, 0.9), (0.1, 0.9), (0.1, 0.5)]
-      return [shape(.polygon(house.map(place)))]
-    default: return []
-    }
+extension FeedControl {
+  /// What is on it: what its layout says, or else what its kind has.
+  func caption(_ letters: Letters) -> Caption? {
+    if let icon = appearance.icon { return .icon(icon.icon) }
+    if !appearance.label.isEmpty { return .text(appearance.label) }
+    return isNamed ? .text(name) : drawing.caption(letters) ?? .text(KeyboardKey.shortened(name))
   }
 }
 
@@ -84,9 +93,9 @@ enum LabelRoom {
 
   var center: PixelPoint { area.center }
 
-  /// The height of capitals with which a text fits.
-  func height(of text: LabelText) -> Double {
-    let parts = (text.width / max(area.width, 1), text.height / max(area.height, 1))
+  /// The height of capitals with which a label fits.
+  func height(of block: LabelBlock) -> Double {
+    let parts = (block.width / max(area.width, 1), block.height / max(area.height, 1))
     return switch self {
     case .ellipse: 1 / (parts.0 * parts.0 + parts.1 * parts.1).squareRoot()
     case .rectangle: 1 / max(parts.0, parts.1)
@@ -98,6 +107,38 @@ enum LabelRoom {
     let isEllipse = if case .ellipse = self { true } else { false }
     let side = min(limit, min(area.width, area.height) * (isEllipse ? 0.5.squareRoot() : 1))
     return PixelRectangle(around: center, width: side, height: side)
+  }
+}
+
+/// A label on one line, or on two.
+struct LabelBlock {
+  let lines: [LabelText]
+
+  init(line: LabelText) { lines = [line] }
+  private init(lines: [LabelText]) { self.lines = lines }
+
+  /// The text on one line, and with each way to break it between two words.
+  static func all(_ text: String) -> [LabelBlock] {
+    let breaks = text.indices.filter { text[$0] == " " && $0 > text.startIndex }.map { place in
+      LabelBlock(
+        lines: [text[..<place], text[text.index(after: place)...]].map { LabelText(String($0)) })
+    }
+    return [LabelBlock(line: LabelText(text))] + breaks
+  }
+
+  /// From one line to the next, in heights of a capital.
+  private static let pitch = 1.5
+
+  var width: Double { lines.reduce(0) { max($0, $1.width) } }
+  var height: Double { Double(lines.count - 1) * Self.pitch + lines.reduce(0) { max($0, $1.height) } }
+
+  func shapes(around middle: PixelPoint, _ height: Double, _ color: Color) -> [Shape] {
+    lines.enumerated().map { index, line in
+      let offset = (Double(index) - Double(lines.count - 1) / 2) * Self.pitch * height
+      let area = PixelRectangle(
+        around: middle.moved(0, offset), width: line.width * height, height: line.height * height)
+      return Shape(.text(line.text, area, height: height), fill: color)
+    }
   }
 }
 
@@ -116,13 +157,10 @@ package struct LabelText {
     height = letters + Self.outline
   }
 
-  /// The text, and then what is left of it if its end is cut off, with a dot: at least two letters.
-  static func candidates(_ text: String) -> LazyMapCollection<[String], LabelText> {
-    guard !text.allSatisfy(\.isWhitespace) else { return [].lazy.map(LabelText.init) }
-    let shortened = stride(from: text.count - 1, to: 1, by: -1).map { text.prefix($0) }
-    let all = [text] + shortened.filter { $0.last?.isWhitespace == false }.map { "\($0)." }
-    // Measuring is expensive, and the first one fits as a rule.
-    return all.lazy.map(LabelText.init)
+  /// What is left of a text if its end is cut off, with a dot: at least two letters. The longest comes first.
+  static func shortened(_ text: String) -> [LabelText] {
+    stride(from: text.count - 1, to: 1, by: -1).map { text.prefix($0) }
+      .filter { $0.last?.isWhitespace == false }.map { LabelText("\($0).") }
   }
 
   /// The height of a capital as a part of the size of DejaVu Sans Bold.

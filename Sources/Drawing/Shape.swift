@@ -8,6 +8,8 @@ package struct Shape: Equatable, Sendable {
     case rectangle(PixelRectangle, rounding: Double)
     /// Lines from point to point, and back to the first.
     case polygon([PixelPoint])
+    /// Lines from point to point, without an inside. One that ends where it began is closed.
+    case strokes([[PixelPoint]])
     /// A picture that fills the rectangle.
     case image(ImageUse, PixelRectangle)
     /// A line of text, as large as it fits in the rectangle, but with capitals no higher than this.
@@ -23,7 +25,7 @@ package struct Shape: Equatable, Sendable {
   /// The width of the line, without its sides.
   package var lineWidth = 0.0
   /// The width of the line with its sides, which are in the contrasting colour, so that one of the two can be seen on any
-  /// background. It is on the inside of the outline; that of a polygon is in the middle.
+  /// background. It is on the inside of the outline; that of a polygon and of strokes is in the middle.
   package var wholeLineWidth: Double { line == nil ? 0 : 2 * lineWidth }
   /// The path of the middle of the line.
   package var lineForm: Form { form.inset(by: wholeLineWidth / 2) }
@@ -49,6 +51,7 @@ package struct Shape: Equatable, Sendable {
       case .ellipse(let area): .ellipse(moved(area))
       case .rectangle(let area, let rounding): .rectangle(moved(area), rounding: rounding)
       case .polygon(let points): .polygon(points.map { $0.moved(Double(x), Double(y)) })
+      case .strokes(let lines): .strokes(lines.map { $0.map { $0.moved(Double(x), Double(y)) } })
       case .image(let use, let area): .image(use, moved(area))
       case .text(let text, let area, let height): .text(text, moved(area), height: height)
       }
@@ -58,8 +61,12 @@ package struct Shape: Equatable, Sendable {
 
   /// All pixels that it can colour, also those that smooth edges reach.
   package var bounds: PixelBox {
-    let isPolygon = if case .polygon = form { true } else { false }
-    let box = PixelBox(around: form.area, margin: isPolygon ? 1 + wholeLineWidth / 2 : 1)
+    let isOutside =
+      switch form {
+      case .polygon, .strokes: true
+      default: false
+      }
+    let box = PixelBox(around: form.area, margin: isOutside ? 1 + wholeLineWidth / 2 : 1)
     return clip.map { box.intersection(PixelBox(around: $0, margin: 1)) } ?? box
   }
 }
@@ -70,6 +77,7 @@ extension Shape.Form {
     switch self {
     case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _): area
     case .polygon(let points): PixelRectangle(around: points)
+    case .strokes(let lines): PixelRectangle(around: lines.flatMap { $0 })
     }
   }
 
@@ -79,7 +87,7 @@ extension Shape.Form {
     case .ellipse(let area): .ellipse(area.inset(by: distance))
     case .rectangle(let area, let rounding):
       .rectangle(area.inset(by: distance), rounding: max(0, rounding - distance))
-    case .polygon, .image, .text: self
+    case .polygon, .strokes, .image, .text: self
     }
   }
 }

@@ -1,3 +1,5 @@
+package import JoystickModel
+
 /// The looks of the overlay.
 package struct Theme: Equatable, Sendable {
   package var stick = StickLooks()
@@ -8,6 +10,13 @@ package struct Theme: Equatable, Sendable {
   /// The colours of the pads, the first one's first. If there are more pads, it starts again. At least one.
   package var padColors = ([0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7] as [UInt32]).map { Color($0) }
   package var hasLabels = true
+  package var letters = Letters.xbox
+  /// What the height of labels and icons is multiplied by, 0.5 to 2.
+  package var labelSize = 1.0
+  /// When controls are drawn, unless they are drawn less often by their layout.
+  package var visibility = ControlVisibility.always
+  /// The colour behind the controls, which hides what is below; nil is none.
+  package var background: Color?
   /// What all opacities are multiplied by, 0.1 to 1.
   package var opacity = 1.0
   /// The colour of the labels.
@@ -19,6 +28,19 @@ package struct Theme: Equatable, Sendable {
   /// The colour of a pad, counted from 0.
   package func color(ofPad pad: Int) -> Color {
     padColors.isEmpty ? .white : padColors[pad % padColors.count]
+  }
+}
+
+extension Theme {
+  /// Whether a control can be seen.
+  package func shows(_ visibility: ControlVisibility, isTouched: Bool) -> Bool {
+    ![visibility, self.visibility].contains(.never)
+      && (isTouched || ![visibility, self.visibility].contains(.touched))
+  }
+
+  /// The colour of a button of the pad, if it has one of its own.
+  package func color(of button: GamepadButton) -> Color? {
+    self.button.colors[button.rawValue] ?? (self.button.hasLetterColors ? letters.color(of: button) : nil)
   }
 }
 
@@ -75,15 +97,25 @@ package struct PicturePath: Hashable, Sendable {
 
 /// The looks of a button, a direction pad and a trigger.
 package struct ButtonLooks: Equatable, Sendable {
+  /// The colour of the inside at rest; nil is the pad's.
+  package var color: Color?
   /// The opacity of the inside at rest, 0 to 1.
   package var alpha = 0.12
   /// The opacity of the inside while it is pressed.
   package var alphaInUse = 0.6
+  /// The colour of the outline; nil is the pad's.
+  package var lineColor: Color?
   /// The opacity of the outline.
   package var lineAlpha = 0.8
   /// The width of the outline in millimetres.
   package var lineWidth = 0.35
-  /// The colours of single buttons, by their numbers in GamepadButton; others have the pad's.
+  /// The opacity of the ring around what is pressed, which a finger does not cover.
+  package var haloAlpha = 0.7
+  /// Whether round buttons are shaded.
+  package var isShaded = false
+  /// Whether the four buttons have the colours of their letters.
+  package var hasLetterColors = false
+  /// The colours of single buttons, by their numbers in GamepadButton.
   package var colors: [UInt8: Color] = [:]
 
   package init() {}
@@ -102,27 +134,31 @@ package struct FadeLooks: Equatable, Sendable {
 }
 
 extension Theme {
-  /// The themes that come with touchstick, by their names in overlay.toml.
+  /// The themes that come with touchstick, by their names in overlay.toml. The first one is the default.
   package static let shipped: KeyValuePairs<String, Theme> = [
-    "quiet": Theme(), "knob": .knob, "high_contrast": .highContrast,
+    "glass": .glass, "quiet": Theme(), "high_contrast": .highContrast, "paper": .paper,
   ]
 
-  /// Shaded knobs in wells, in the manner of JoyStickView's pictures, and buttons in the colours of an Xbox pad.
-  package static let knob: Theme = {
+  /// Dark glass with light rims, shaded sticks, and buttons in the colours of their letters.
+  package static let glass: Theme = {
     var theme = Theme()
+    let dark = Color(0x141a22)
+    theme.padColors = ([0xe9eff6, 0xffb347, 0x5fd3a5, 0xf2a0d0] as [UInt32]).map { Color($0) }
     theme.stick.isShaded = true
-    theme.stick.baseColor = Color(0x30363d)
-    theme.stick.baseAlpha = 0.6
-    theme.stick.baseAlphaInUse = 0.8
-    theme.stick.handleAlpha = 0.7
+    theme.stick.baseColor = dark
+    theme.stick.baseAlpha = 0.4
+    theme.stick.baseAlphaInUse = 0.55
+    theme.stick.handleTintColor = Color(0x5c6876)
+    theme.stick.handleAlpha = 0.6
     theme.stick.handleAlphaInUse = 0.95
-    theme.button.alpha = 0.35
-    theme.button.alphaInUse = 0.85
-    theme.button.lineAlpha = 0.9
-    // GamepadButton: south, east, north (X on an Xbox pad) and west (Y).
-    theme.button.colors = [
-      0: Color(0x4caf50), 1: Color(0xe5484d), 2: Color(0x3b82f6), 3: Color(0xf5c518),
-    ]
+    theme.stick.handleSizeRatio = 0.62
+    theme.button.color = dark
+    theme.button.alpha = 0.45
+    theme.button.alphaInUse = 0.9
+    theme.button.lineAlpha = 0.85
+    theme.button.lineWidth = 0.25
+    theme.button.isShaded = true
+    theme.button.hasLetterColors = true
     return theme
   }()
 
@@ -134,12 +170,38 @@ extension Theme {
     theme.stick.baseAlphaInUse = 0.9
     theme.stick.handleAlpha = 1
     theme.stick.handleAlphaInUse = 1
-    theme.button.alpha = 0.35
+    theme.stick.handleSizeRatio = 0.62
+    theme.button.color = .black
+    theme.button.alpha = 0.75
     theme.button.alphaInUse = 1
     theme.button.lineAlpha = 1
     theme.button.lineWidth = 0.6
+    theme.button.haloAlpha = 1
     theme.fade.delay = nil
     theme.padColors = ([0xffff00, 0x00ffff, 0xffffff, 0xff8cff] as [UInt32]).map { Color($0) }
+    return theme
+  }()
+
+  /// Ink on white paper.
+  package static let paper: Theme = {
+    var theme = Theme()
+    let (paper, ink) = (Color(0xfbf8f1), Color(0x26221c))
+    theme.padColors = [ink, Color(0xb3541e), Color(0x1f6f50), Color(0x8a3a6b)]
+    theme.labelColor = ink
+    theme.stick.baseColor = paper
+    theme.stick.baseAlpha = 0.6
+    theme.stick.baseAlphaInUse = 0.75
+    theme.stick.handleTintColor = ink
+    theme.stick.handleAlpha = 0.55
+    theme.stick.handleAlphaInUse = 0.9
+    theme.stick.handleSizeRatio = 0.62
+    theme.button.color = paper
+    theme.button.alpha = 0.7
+    theme.button.alphaInUse = 0.95
+    theme.button.lineColor = ink
+    theme.button.lineAlpha = 0.75
+    theme.button.lineWidth = 0.3
+    theme.fade.alpha = 0.65
     return theme
   }()
 }

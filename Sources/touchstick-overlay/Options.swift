@@ -1,3 +1,5 @@
+internal import Drawing
+
 /// The requests of the command line.
 enum Options: Equatable {
   case run(Run)
@@ -15,12 +17,19 @@ enum Options: Equatable {
     var output: String?
     /// The file with the looks; nil is the user's.
     var file: String?
+    /// The theme, whatever the file says; nil is the file's.
+    var theme: String?
     /// Whether the feed is the standard input.
     var readsFeed = false
+
+    /// The options that choose the looks, for another process.
+    var looks: [String] {
+      (file.map { ["--config", $0] } ?? []) + (theme.map { ["--theme", $0] } ?? [])
+    }
   }
 
   static let helpText = """
-    Usage: touchstick-overlay [--output NAME] [--config FILE]
+    Usage: touchstick-overlay [--output NAME] [--config FILE] [--theme NAME]
                               [--check | --menu | --edit [PROFILE] |
                                --find-output]
 
@@ -35,6 +44,7 @@ enum Options: Equatable {
                          or udev's WL_OUTPUT names, or the built-in one, or the only one.
       -c, --config FILE  Reads the looks from this file. The default is
                          $XDG_CONFIG_HOME/touchstick/overlay.toml, which may be missing.
+      -t, --theme NAME   Draws in this theme, whatever the file says: \(themes).
           --menu         Opens the menu, as the handle at the upper edge does: layouts, looks,
                          and what keeps the pads from playing. The pads are at rest
                          meanwhile. It closes after 10 seconds without a touch.
@@ -61,6 +71,8 @@ enum Options: Equatable {
 
     """
 
+  private static let themes = Theme.shipped.map(\.key).joined(separator: ", ")
+
   /// Why a command line is wrong.
   struct Wrong: Error, Equatable {
     let sentence: String
@@ -83,6 +95,8 @@ enum Options: Equatable {
       case "--feed": run.readsFeed = true
       case "-o", "--output": run.output = try value(of: argument, &rest)
       case "-c", "--config": run.file = try value(of: argument, &rest)
+      case "-t", "--theme": run.theme = try theme(value(of: argument, &rest))
+      case let option where option.hasPrefix("--theme="): run.theme = try theme(option.valueAfterEquals)
       case let option where option.hasPrefix("--output="): run.output = option.valueAfterEquals
       case let option where option.hasPrefix("--config="): run.file = option.valueAfterEquals
       case let option where option.hasPrefix("-"): throw Wrong(sentence: "“\(option)” is not an option")
@@ -95,6 +109,13 @@ enum Options: Equatable {
     if opensMenu { return .menu(run) }
     if finds { return .find(run) }
     return checks ? .check(file: run.file) : .run(run)
+  }
+
+  private static func theme(_ name: String) throws(Wrong) -> String {
+    guard Theme.shipped.contains(where: { $0.key == name }) else {
+      throw Wrong(sentence: "“\(name)” is no theme; there are \(themes)")
+    }
+    return name
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Wrong) -> String {

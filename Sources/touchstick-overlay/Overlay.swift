@@ -50,7 +50,7 @@ final class Overlay: OneOutputPainter {
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
-    let file = OverlayConfigurationFile(options.file)
+    let file = OverlayConfigurationFile(options.file, theme: options.theme)
     return OverlayRun.start(file) { run, settings throws(SystemError) in
       try Overlay(run, options, file, settings).start()
     }
@@ -337,7 +337,7 @@ extension Overlay {
   }
 
   private func openMenu() {
-    let config = options.file.map { ["--config", $0] } ?? []
+    let config = options.looks
     let output = options.output.map { ["--output", $0] } ?? []
     do throws(SystemError) {
       var start = ProgramStart()

@@ -9,10 +9,13 @@ struct OverlayConfigurationFile {
   let path: String?
   /// Whether the user has named it, so that it must exist.
   private let isAsked: Bool
+  private let theme: String?
 
-  /// - Parameter file: The file that the user has named.
-  init(_ file: String?) {
-    isAsked = file != nil
+  /// - Parameters:
+  ///   - file: The file that the user has named.
+  ///   - theme: The theme, whatever the file says.
+  init(_ file: String?, theme: String? = nil) {
+    (isAsked, self.theme) = (file != nil, theme)
     path = file ?? userFolder.map { "\($0)/\(OverlaySettings.fileName)" }
   }
 
@@ -21,9 +24,12 @@ struct OverlayConfigurationFile {
 
   /// Reads the file. The user's own may be missing.
   func read() throws(ConfigurationError) -> OverlaySettings {
-    guard let path else { return OverlaySettings() }
-    if !isAsked, unsafe access(path, F_OK) != 0 { return OverlaySettings() }
-    return try OverlaySettings.read(path: path)
+    guard let path, exists(path) || isAsked else {
+      var settings = OverlaySettings()
+      if let theme { settings.themeName = theme }
+      return settings
+    }
+    return try OverlaySettings.read(path: path, theme: theme)
   }
 
   /// Why the file was not written.
@@ -36,8 +42,7 @@ struct OverlayConfigurationFile {
     guard let path else { throw NotSaved(reason: "there is no home folder") }
     let text: [UInt8]
     do throws(ConfigurationError) {
-      let isThere = unsafe access(path, F_OK) == 0
-      let old = isThere ? try Settings.text(ofFile: path) : []
+      let old = exists(path) ? try Settings.text(ofFile: path) : []
       text = try OverlaySettings.making(change, in: old, file: path)
     } catch {
       throw NotSaved(reason: error.sentence)
@@ -65,3 +70,5 @@ struct OverlayConfigurationFile {
     }
   }
 }
+
+private func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -128,7 +128,8 @@ struct ControlLayoutTests {
     ] as [(String, SliderOutput)])
   func slider(_ word: String, _ output: SliderOutput) throws {
     let text = "[[slider]]\n\(Self.region)"
-    let standard = SliderControl(name: "slider", region: Self.circle, output: .triggers)
+    var standard = SliderControl(name: "slider", region: Self.circle, output: .triggers)
+    standard.appearance.label = "RT/LT"
     #expect(try controls(text) == [.slider(standard)])
     var expected = SliderControl(name: "gas", region: Self.circle, output: output, direction: .horizontal)
     (expected.isNamed, expected.stays, expected.deadZone, expected.isInverted) = (true, true, 0.2, true)

@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 31)
+    #expect(count == 33)
   }
 
   /// A table that is commented out, without its "#".
@@ -96,7 +96,7 @@ struct ExampleConfigurationTests {
   }
 
   @Test(
-    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap, a hold and a touch"
+    "Other controls have their defaults, except required keys, the pull of a trigger, and a tap, a hold, a touch, labels and icons"
   )
   func controlDefaults() throws {
     var required: Set<String> = []
@@ -125,8 +125,10 @@ struct ExampleConfigurationTests {
       ])
     #expect(
       others == [
-        "button layer", "button name", "button turbo", "buttons layer", "dpad layer", "ignore layer",
-        "look hold", "look layer", "look tap", "look touch", "slider layer", "trigger layer", "trigger pull",
+        "button icon", "button label", "button layer", "button name", "button turbo", "buttons layer",
+        "dpad icon", "dpad label", "dpad layer", "ignore layer", "look hold", "look icon", "look label",
+        "look layer", "look tap", "look touch", "slider icon", "slider label", "slider layer",
+        "trigger icon", "trigger label", "trigger layer", "trigger pull", "wheel icon", "wheel label",
         "wheel layer",
       ])
   }

@@ -49,14 +49,14 @@ struct FeedMessageTests {
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
         [1, 0],
-        "the feed of touchstickd has version 1, but this program needs version 5; install the same version of both"
+        "the feed of touchstickd has version 1, but this program needs version 6; install the same version of both"
       ),
-      ([5, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([5, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([5, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([5, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([6, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([6, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([6, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([6, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [5, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [6, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])
@@ -67,9 +67,10 @@ struct FeedMessageTests {
 
   @Test("are at most as large as the buffer, and leave out what is too much")
   func largest() throws {
-    let control = FeedControl(
+    var control = FeedControl(
       pad: 0, kind: .button(.south), region: .circle(Circle(center: Point(x: 1, y: 2), radius: 3)),
       name: String(repeating: "é", count: 40))
+    control.appearance.label = control.name
     let layout = FeedLayout(
       generation: 7, surface: 0, surfaceCount: 1, width: 300, height: 200, rotation: 0,
       deviceClass: .touchpad,
@@ -77,8 +78,8 @@ struct FeedMessageTests {
       controls: Array(repeating: control, count: 200),
       layers: Array(repeating: String(repeating: "a", count: 40), count: 40))
     let written = bytes(.layout(layout))
-    // The last byte of a name and the last three of the node are not enough for a character.
-    #expect(written.count == FeedBuffer.capacity - FeedMessage.maxControls - 3)
+    // The last byte of a name and of a label, and the last three of the node are not enough for a character.
+    #expect(written.count == FeedBuffer.capacity - 2 * FeedMessage.maxControls - 3)
     guard case .layout(let read) = try FeedMessage(written) else { return #expect(Bool(false)) }
     #expect(read.controls.count == 128 && read.controls[127].name == String(repeating: "é", count: 15))
     #expect(read.device == String(repeating: "a", count: 127))

@@ -194,7 +194,7 @@ struct DamageTests {
       let isNear = random.chance(0.6)
       base = isNear ? random.place(near: base) : random.place
       handle = isNear ? random.place(near: handle) : random.place
-      var scene = Glasses.scene(random.chance(0.1) ? .knob : Glasses.plain) { controls in
+      var scene = Glasses.scene(random.chance(0.1) ? .glass : Glasses.plain) { controls in
         for index in controls.indices where random.chance(0.7) {
           controls[index].isTouched = random.chance(0.5)
           controls[index].base = base

@@ -12,7 +12,7 @@ import Testing
 struct FindOutputTests {
   private static let looks = """
     # Mine.
-    theme = "knob"  # shaded
+    theme = "glass"  # shaded
 
     [fade]
     after = "never"

@@ -49,8 +49,8 @@ struct OptionTests {
       after = "never"
       """
     let settings = try OverlaySettings.parse(
-      Array("theme = \"knob\"\n\(text)".utf8), file: "/home/overlay.toml")
-    var theme = Theme.knob
+      Array("theme = \"glass\"\n\(text)".utf8), file: "/home/overlay.toml")
+    var theme = Theme.glass
     theme.stick.handleSizeRatio = 0.5
     theme.stick.baseImage = PicturePath("base.png", in: "/home")
     theme.stick.handleImage = PicturePath("/pictures/handle.png")

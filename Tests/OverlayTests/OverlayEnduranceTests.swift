@@ -90,7 +90,7 @@ private final class Desk {
       try service.stop()
       service = FeedService(at: address)
       tell()
-    case 5: try use(theme: random.pick("quiet", "knob", "high_contrast"))
+    case 5: try use(theme: random.pick("quiet", "glass", "high_contrast"))
     case 6:
       shown = nil
       tell()

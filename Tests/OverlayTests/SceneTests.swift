@@ -37,11 +37,11 @@ struct SceneTests {
         "ellipse 50 250 300 300 fill #ff000031 line #ff0000cc",
         "ellipse 173 273 255 255 fill #ff0000b3 line #ff0000cc",
         "ellipse 1704 704 192 192 fill #ff000099 line #ff0000cc",
+        "polygon 820 120 360 360 fill #ff00001f line #ff0000cc",
         "polygon 936 120 128 180 fill #ff000099",
         "polygon 1000 236 180 128 fill #ff000099",
-        "polygon 820 120 360 360 fill #ff00001f line #ff0000cc",
-        "polygon 960 148 80 44 fill #ff0000 line #ff0000cc",
-        "polygon 1108 260 44 80 fill #ff0000 line #ff0000cc",
+        "polygon 960 148 80 44 fill #ffffff",
+        "polygon 1108 260 44 80 fill #ffffff",
         "polygon 960 408 80 44 fill #ff0000cc line #ff0000cc",
         "polygon 848 260 44 80 fill #ff0000cc line #ff0000cc",
         "rectangle 1604 4 392 192 fill #0000ff99 below 160",
@@ -219,12 +219,106 @@ struct SceneTests {
 
   @Test("shows Back, Guide and Start as symbols, but their names if the file sets them")
   func symbols() {
-    for (output, parts) in [(GamepadButton.select, 2), (.mode, 1), (.start, 3)] {
+    for output in [GamepadButton.select, .mode, .start] {
       let symbol = shapes(scene(button(nil, radius: 5, output))).dropFirst()
-      #expect(symbol.count == parts && symbol.allSatisfy { !$0.isText && $0.line != nil })
+      #expect(symbol.count == 1 && symbol.allSatisfy { !$0.isText && $0.line != nil })
       #expect(symbol.allSatisfy { $0.bounds.left > 450 && $0.bounds.right < 550 })
       #expect(texts(scene(button("Map", radius: 6, output))) == ["Map"])
     }
+  }
+
+  @Test("draws an icon instead of the label, and the label instead of the name")
+  func captions() {
+    var control = button("Map", radius: 8)
+    control.appearance.label = "World map"
+    #expect(texts(scene(control)) == ["World", "map"])
+    control.appearance.icon = .map
+    let drawn = shapes(scene(control)).dropFirst()
+    #expect(drawn.count == 1)
+    guard case .strokes(let lines)? = drawn.first?.form else { return #expect(Bool(false)) }
+    #expect(lines.count == ControlIcon.map.icon.lines.count)
+  }
+
+  @Test("has an icon of its own for each word, in its square")
+  func icons() {
+    let icons = ControlIcon.allCases.map(\.icon)
+    for (index, icon) in icons.enumerated() {
+      #expect(icon.lines.joined().allSatisfy { (0...1).contains($0.x) && (0...1).contains($0.y) })
+      let isShared = icons.indices.contains { $0 != index && icons[$0] == icon }
+      #expect(!isShared, "\(ControlIcon.allCases[index])")
+    }
+  }
+
+  @Test("has the letters of a console, and their colours where the theme has them")
+  func letters() {
+    var theme = Theme.glass
+    theme.letters = .nintendo
+    var scene = Scene(theme: theme)
+    let controls = [button(nil, radius: 8, .south), button(nil, x: 90, radius: 8, .east)]
+    scene.apply(.layout(Glasses.layout(controls)), at: 0)
+    scene.apply(.state(Glasses.state(controls)), at: 0)
+    #expect(texts(scene) == ["B", "A"])
+    #expect(theme.color(of: .south) == Color(0xe0b000) && theme.color(of: .start) == nil)
+    theme.button.hasLetterColors = false
+    #expect(theme.color(of: .south) == nil)
+    // No two buttons look the same.
+    for letters in Letters.allCases {
+      let captions = GamepadButton.allCases.map(letters.caption)
+      #expect(captions.indices.allSatisfy { captions.firstIndex(of: captions[$0]) == $0 }, "\(letters)")
+    }
+  }
+
+  @Test("draws what a layout or the theme hides only while a finger is on it, or not at all")
+  func visibility() {
+    for (layout, theme, atRest, inUse) in [
+      (ControlVisibility.always, ControlVisibility.always, true, true), (.touched, .always, false, true),
+      (.always, .touched, false, true), (.never, .always, false, false), (.touched, .never, false, false),
+    ] {
+      var control = button(nil, radius: 8)
+      control.appearance.visibility = layout
+      var looks = Glasses.plain
+      looks.visibility = theme
+      for (isTouched, isShown) in [(false, atRest), (true, inUse)] {
+        var scene = Scene(theme: looks)
+        scene.apply(.layout(Glasses.layout([control])), at: 0)
+        scene.apply(.state(Glasses.state([control]) { $0[0].isTouched = isTouched }), at: 0)
+        #expect(shapes(scene).isEmpty == !isShown, "\(layout) \(theme) \(isTouched)")
+      }
+    }
+  }
+
+  @Test("has a ring around what is pressed, beyond a thumb")
+  func halo() {
+    var control = button(nil, radius: 5)
+    var scene = Scene(theme: Theme())
+    scene.apply(.layout(Glasses.layout([control])), at: 0)
+    scene.apply(.state(Glasses.state([control]) { $0[0].isTouched = true }), at: 0)
+    // 10 mm from the middle, with 10 pixels for a millimetre.
+    #expect(shapes(scene).first?.form.area == PixelRectangle(x: 400, y: 400, width: 200, height: 200))
+    control.region = .rectangle(Rectangle(x: 20, y: 20, width: 40, height: 30))
+    scene.apply(.layout(Glasses.layout([control])), at: 0)
+    scene.apply(.state(Glasses.state([control]) { $0[0].isTouched = true }), at: 0)
+    #expect(shapes(scene).first?.form.area == PixelRectangle(x: 184, y: 184, width: 432, height: 332))
+  }
+
+  @Test("names both ends of a slider whose label has a slash")
+  func ends() {
+    let region = Region.rectangle(Rectangle(x: 40, y: 10, width: 14, height: 60))
+    var control = FeedControl(pad: 0, kind: .slider(.vertical), region: region, name: "slider")
+    control.appearance.label = "gas/brake"
+    let labels = shapes(scene(control)).filter(\.isText)
+    #expect(labels.map(\.text).map { $0.split(separator: " ")[1] } == ["gas", "brake"])
+    #expect(labels[0].bounds.bottom < 200 && labels[1].bounds.top > 600)
+  }
+
+  @Test("fills the picture with a background, also where nothing is touched")
+  func background() {
+    var theme = Glasses.plain
+    theme.background = .black
+    theme.fade.alpha = 0
+    let scene = Glasses.scene(theme)
+    #expect(lines(scene).first == "rectangle 0 0 2000 1000 fill #000000")
+    #expect(scene.hasPicture(at: 60_000_000))
   }
 
   @Test("shows the names of a direction pad and a stick for directions, which have no label otherwise")
@@ -252,7 +346,7 @@ struct SceneTests {
     #expect(
       lines(scene).prefix(3) == [
         "image /base.png 150 350 300 300 fill #ffffff4d", "image /handle.png 225 425 150 150 fill #ffffff26",
-        "ellipse 1704 704 192 192 fill #1234561f line #123456cc",
+        "ellipse 1704 704 192 192 fill #1234565c line #123456cc",
       ])
     let uses = scene.picture(on: Glasses.output, at: 0)?.shapes.compactMap { shape -> ImageUse? in
       if case .image(let use, _) = shape.form { use } else { nil }
@@ -386,9 +480,9 @@ struct ThemeTests {
     }
   }
 
-  @Test("are three, each with all opacities from 0 to 1, and more visible in use than at rest")
+  @Test("are four, each with all opacities from 0 to 1, and more visible in use than at rest")
   func shipped() {
-    #expect(Theme.shipped.map(\.key) == ["quiet", "knob", "high_contrast"])
+    #expect(Theme.shipped.map(\.key) == ["glass", "quiet", "high_contrast", "paper"])
     for (name, theme) in Theme.shipped {
       let (stick, button) = (theme.stick, theme.button)
       let pairs = [
@@ -396,7 +490,7 @@ struct ThemeTests {
         (button.alpha, button.alphaInUse),
       ]
       #expect(pairs.allSatisfy { $0 >= 0 && $0 <= $1 && $1 <= 1 }, "\(name)")
-      #expect(stick.handleSizeRatio == 0.85 && theme.padColors.count == 4, "\(name)")
+      #expect(theme.padColors.count == 4, "\(name)")
     }
   }
 
@@ -482,6 +576,7 @@ enum Glasses {
   static let plain: Theme = {
     var theme = Theme()
     theme.hasLabels = false
+    theme.button.haloAlpha = 0
     theme.padColors = [Color(0xff0000), Color(0x0000ff)]
     return theme
   }()
@@ -495,6 +590,7 @@ extension Shape {
       case .ellipse(let area): ("ellipse", area)
       case .rectangle(let area, _): ("rectangle", area)
       case .polygon(let points): ("polygon", PixelRectangle(around: points))
+      case .strokes(let lines): ("strokes", PixelRectangle(around: lines.flatMap { $0 }))
       case .image(let use, let area): ("image \(use.path.whole)", area)
       case .text(let text, let area, _): ("text \(text)", area)
       }

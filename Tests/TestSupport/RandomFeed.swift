@@ -58,6 +58,10 @@ extension FeedControl {
       name: random.text(upTo: 7), isNamed: random.chance(0.5),
       base: random.chance(0.5) ? Circle(center: Point(random: &random), radius: size.1) : nil,
       reach: random.millimetres(0...100), isFloating: random.chance(0.5))
+    (isToggle, isTurbo) = (random.chance(0.2), random.chance(0.2))
+    appearance.label = random.text(upTo: 7)
+    appearance.icon = random.chance(0.3) ? ControlIcon.allCases.randomElement(using: &random) : nil
+    appearance.visibility = random.pick(.always, .touched, .never)
   }
 }
 

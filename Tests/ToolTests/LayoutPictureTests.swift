@@ -70,7 +70,7 @@ struct LayoutPictureTests {
       labels: ["Y", "X", "B", "A", "weap.", "LT", "LB", "RT", "RB", "fire", "L"] + shooting, layer: "fight"),
     Shown(
       picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
-      labels: ["weap.", "LT", "LB", "RT", "RB", "fire", "L", "d-pad"] + shooting, layer: "weapons"),
+      labels: ["weapo.", "LT", "LB", "RT", "RB", "fire", "L", "d-pad"] + shooting, layer: "weapons"),
     Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
     Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
     Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
@@ -166,15 +166,16 @@ struct LayoutPictureTests {
       name: "A")
     let shapes = ControlShapes(
       control: control, state: ControlReport(), mapping: SurfaceMapping(width: 100, height: 50, in: area),
-      theme: Theme()
+      theme: Theme.shipped[0].value
     ).all
     guard case .rectangle(let form, let rounding)? = shapes.first?.form else {
       return #expect(Bool(false), "\(shapes)")
     }
+    let fill = try #require(shapes.first?.fill)
     let place = "x=\"\(decimal(form.x))\" y=\"\(decimal(form.y))\" width=\"\(decimal(form.width))\""
     #expect(
       svg.contains(place)
-        && svg.contains("rx=\"\(decimal(rounding))\" fill=\"#56b4e9\" fill-opacity=\"0.12\""))
+        && svg.contains("rx=\"\(decimal(rounding))\" fill=\"\(fill.opaque)\" fill-opacity=\"\(decimal(fill.alpha))\""))
     #expect(abs(form.x - 16 - 10.4 * 6.88) < 1e-6)
     #expect(try Self.texts(svg).contains("A"))
   }

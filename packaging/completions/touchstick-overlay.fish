@@ -3,6 +3,7 @@
 complete -c touchstick-overlay -f
 complete -c touchstick-overlay -s o -l output -x -d 'Draw on this output'
 complete -c touchstick-overlay -s c -l config -r -F -d 'Read the looks from this file'
+complete -c touchstick-overlay -s t -l theme -x -a 'glass quiet high_contrast paper' -d 'Draw in this theme'
 complete -c touchstick-overlay -l menu -d 'Open the menu'
 complete -c touchstick-overlay -l edit -d 'Move and change the controls of a profile'
 # The name of a profile comes after a mark of two characters.

@@ -5,6 +5,7 @@
 _arguments -s -S \
   {-o,--output}'[draw on this output]:output:' \
   {-c,--config}'[read the looks from this file]:file:_files' \
+  {-t,--theme}'[draw in this theme]:theme:(glass quiet high_contrast paper)' \
   '--menu[open the menu]' \
   '--edit[move and change the controls of a profile]::profile:{ compadd -- ${${(f)"$(touchstick profiles 2> /dev/null | cut -c 3-)"}%% *} }' \
   '--find-output[ask for the output to draw on]' \

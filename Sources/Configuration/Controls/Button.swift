@@ -46,7 +46,7 @@ package struct ButtonSettings: ControlTable {
     // A thumb that plays must not open the menu when it slides across.
     (button.pressMargin, button.slide) = (surface.length(pressMargin), action.opensMenu ? .off : slide)
     button.reach = surface.length(reach)
-    button.isNamed = isNamed
+    (button.isNamed, button.appearance) = (isNamed, appearance)
     return [.button(button)]
   }
 
@@ -225,6 +225,9 @@ extension ButtonSettings {
     .reach(\.reach, only: onSurface),
     .when,
     .layer(only: onSurface),
+    .label,
+    .icon,
+    .show,
     Row(
       "keep", \.action.keepsWhileHidden, .flag, only: layered,
       "With `mode = \"toggle\"` and a `layer`: whether the button stays down while its layer is hidden."),

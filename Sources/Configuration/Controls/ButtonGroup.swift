@@ -26,7 +26,7 @@ struct ButtonGroupSettings: ControlTable {
       let (name, (_, output)) = button
       var control = ButtonControl(name: name, region: region, output: output)
       (control.pressMargin, control.slide) = (surface.length(pressMargin), slide)
-      control.reach = surface.length(reach)
+      (control.reach, control.appearance) = (surface.length(reach), appearance)
       return .button(control)
     }
   }
@@ -132,6 +132,7 @@ extension ButtonGroupSettings {
     .reach(\.reach),
     .when,
     .layer,
+    .show,
   ]
 }
 

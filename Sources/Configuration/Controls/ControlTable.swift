@@ -65,6 +65,7 @@ struct ControlCommon: Equatable, Sendable {
   var when: SurfaceOrientation?
   /// The layer in which it exists; nil is always.
   var layer: String?
+  var appearance = Appearance()
   var positions = SourcePositions()
 }
 
@@ -94,6 +95,7 @@ extension ControlTable {
   var area: RegionSettings { common.region ?? .rectangle(AreaSettings()) }
   var when: SurfaceOrientation? { common.when }
   var layer: String? { common.layer }
+  var appearance: Appearance { common.appearance }
   var positions: SourcePositions {
     get { common.positions }
     set { common.positions = newValue }
@@ -213,6 +215,29 @@ extension Row where Table: ControlTable {
       first the one that the file names first, of those with a control in the surface's orientation. Controls that
       disappear with their layer release, and their fingers do nothing until they lift. Controls of different layers
       can have the same name or target.
+      """)
+  }
+
+  static var label: Self {
+    Row(
+      "label", \.common.appearance.label, .text(limit: 31), defaultText: "the name, if you set one",
+      """
+      What is written on the control in the overlay, on two lines if it has two words. `" "` writes nothing.
+      """)
+  }
+
+  static var icon: Self {
+    Row(
+      "icon", optional: \.common.appearance.icon, .words(ControlIcon.allCases.map { ($0.rawValue, $0) }),
+      defaultText: "none", "What is drawn on the control instead of the label.")
+  }
+
+  static var show: Self {
+    Row(
+      "show", \.common.appearance.visibility, .rawValues,
+      """
+      When the overlay draws the control: `"touched"` only while a finger is on it, `"never"` not at all. It works in
+      any case.
       """)
   }
 

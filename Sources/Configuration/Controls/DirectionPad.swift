@@ -18,7 +18,7 @@ struct DirectionPadSettings: ControlTable {
   func controls(on surface: ScaledSurface) -> [Control] {
     var pad = DirectionPadControl(
       name: name, region: surface.region(area), output: output, deadZone: deadZone, directions: directions)
-    pad.isNamed = isNamed
+    (pad.isNamed, pad.appearance) = (isNamed, appearance)
     return [.directionPad(pad)]
   }
 }
@@ -60,5 +60,8 @@ extension DirectionPadSettings {
       "What the direction pad controls: the pad's own direction pad, or a button for each direction."),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }

@@ -41,7 +41,8 @@ struct LookSettings: ControlTable {
     var parameters = parameters
     parameters.movedTolerance = surface.length(movedTolerance)
     var look = LookControl(name: name, region: surface.region(area), target: target, parameters: parameters)
-    (look.isNamed, look.touchOutputs) = (isNamed, TouchOutputs(touch))
+    (look.isNamed, look.appearance) = (isNamed, appearance)
+    look.touchOutputs = TouchOutputs(touch)
     return [.look(look)]
   }
 
@@ -168,6 +169,9 @@ extension LookSettings {
       """),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }
 

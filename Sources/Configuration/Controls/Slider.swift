@@ -15,6 +15,11 @@ struct SliderSettings: ControlTable {
 
   static let newRegion = Region.around(width: 16, height: 46)
   var defaultName: String { "slider" }
+  var appearance: Appearance {
+    var appearance = common.appearance
+    if appearance.label.isEmpty, !isNamed, output == .triggers { appearance.label = "RT/LT" }
+    return appearance
+  }
   var outputKey: String? { "output" }
   var outputWord: String { SliderOutput.words.first { $0.output == output }?.word ?? "" }
 
@@ -22,7 +27,7 @@ struct SliderSettings: ControlTable {
     var slider = SliderControl(
       name: name, region: surface.region(area), output: output, direction: direction)
     (slider.stays, slider.deadZone, slider.isInverted) = (release == .stay, deadZone, isInverted)
-    slider.isNamed = isNamed
+    (slider.isNamed, slider.appearance) = (isNamed, appearance)
     return [.slider(slider)]
   }
 
@@ -94,5 +99,8 @@ extension SliderSettings {
     Row("invert", \.isInverted, .flag, "Whether the ends of the slider are swapped."),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }

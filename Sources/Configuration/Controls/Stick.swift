@@ -41,7 +41,8 @@ struct StickSettings: ControlTable {
   func controls(on surface: ScaledSurface) -> [Control] {
     var stick = StickControl(
       name: name, target: target, stick: Stick(StickParameters(self, on: surface)))
-    (stick.isNamed, stick.touchOutputs) = (isNamed, TouchOutputs(touch))
+    (stick.isNamed, stick.appearance) = (isNamed, appearance)
+    stick.touchOutputs = TouchOutputs(touch)
     return [.stick(stick)]
   }
 

@@ -220,6 +220,9 @@ extension StickSettings {
       """),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }
 

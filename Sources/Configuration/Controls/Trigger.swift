@@ -23,7 +23,7 @@ struct TriggerSettings: ControlTable {
     var pull = pull
     if case .slide = pull { pull = .slide(distance: surface.length(distance)) }
     var trigger = TriggerControl(name: name, region: surface.region(area), target: target, pull: pull)
-    trigger.isNamed = isNamed
+    (trigger.isNamed, trigger.appearance) = (isNamed, appearance)
     trigger.reach = surface.length(reach)
     return [.trigger(trigger)]
   }
@@ -90,6 +90,9 @@ extension TriggerSettings {
     .reach(\.reach),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }
 

@@ -29,7 +29,7 @@ struct WheelSettings: ControlTable {
   func controls(on surface: ScaledSurface) -> [Control] {
     var wheel = WheelControl(
       name: name, region: surface.region(area), output: output, range: range, returnSpeed: returnSpeed)
-    wheel.isNamed = isNamed
+    (wheel.isNamed, wheel.appearance) = (isNamed, appearance)
     return [.wheel(wheel)]
   }
 
@@ -57,5 +57,8 @@ extension WheelSettings {
       "How fast the wheel returns when the finger lifts. It must be at least a tenth of `range`."),
     .when,
     .layer,
+    .label,
+    .icon,
+    .show,
   ]
 }

@@ -5,13 +5,47 @@ struct ButtonDrawing: ControlDrawing {
   let button: GamepadButton?
 
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let color = button.flatMap { control.theme.button.colors[$0.rawValue] } ?? control.padColor
-    let body = control.body(control.regionForm, of: control.state.isTouched ? 1 : 0, color)
-    return [body] + control.label(in: control.labelRoom, symbol: button)
+    let (form, isDown) = (control.regionForm, control.state.isTouched)
+    let own = button.flatMap(control.theme.color)
+    let body = control.body(form, of: isDown ? 1 : 0, own: own)
+    let badge = control.badge
+    let room = badge.isEmpty ? control.labelRoom : control.labelRoom(above: control.mapping.length(2.6))
+    return (isDown ? control.halo(form, own) : []) + [body] + control.label(in: room, own: own) + badge
   }
 
+  func caption(_ letters: Letters) -> Caption? { button.map(letters.caption) }
   var label: String? { button?.label }
   func title(of control: FeedControl) -> String { label ?? control.name }
+}
+
+extension ControlShapes {
+  /// A switch for a toggle, and two arrows for turbo, in the lower part of a button.
+  fileprivate var badge: [Shape] {
+    let box = feed.region.bounds
+    guard feed.isToggle || feed.isTurbo, min(box.width, box.height) >= 9 else { return [] }
+    // On a circle, where it is still wide enough.
+    let isCircle = if case .circle = feed.region { true } else { false }
+    let middle = mapping.at(
+      Point(x: box.center.x, y: box.y + box.height - (isCircle ? box.height * 0.16 : 2)))
+    let ink = inkColor(on: nil)
+    if feed.isTurbo {
+      let icon = ControlIcon.fastForward.icon
+      let side = mapping.length(2)
+      return [
+        Shape(
+          icon.form(in: PixelRectangle(around: middle, width: side, height: side)), line: ink,
+          lineWidth: mapping.length(0.25))
+      ]
+    }
+    let (width, height) = (mapping.length(3.4), mapping.length(1.7))
+    let knob = middle.moved((state.isTouched ? 1 : -1) * (width - height) / 2, 0)
+    return [
+      Shape(
+        .rectangle(PixelRectangle(around: middle, width: width, height: height), rounding: height / 2),
+        line: ink, lineWidth: mapping.length(0.2)),
+      Shape(.ellipse(PixelRectangle(around: knob, width: height * 0.5, height: height * 0.5)), fill: ink),
+    ]
+  }
 }
 
 extension ButtonControl: DescribedControl {

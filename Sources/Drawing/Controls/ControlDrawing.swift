@@ -6,7 +6,9 @@ package import JoystickModel
 package protocol ControlDrawing {
   /// The shapes, the lowest first.
   func shapes(_ control: ControlShapes) -> [Shape]
-  /// What is written on it, unless it has a name of its own; nil is its default name.
+  /// What is on it, unless it has a name of its own; nil is its default name.
+  func caption(_ letters: Letters) -> Caption?
+  /// The same with an Xbox pad's letters, in words.
   var label: String? { get }
   /// What is written on it where there are only characters.
   func characters(on control: FeedControl) -> String
@@ -22,6 +24,7 @@ package protocol ControlDrawing {
 
 extension ControlDrawing {
   package var label: String? { "" }
+  package func caption(_ letters: Letters) -> Caption? { label.map { .text($0) } }
   package func characters(on control: FeedControl) -> String {
     label.flatMap { $0.isEmpty ? nil : $0 } ?? control.name
   }

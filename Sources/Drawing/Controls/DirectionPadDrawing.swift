@@ -14,7 +14,10 @@ struct DirectionPadDrawing: ControlDrawing {
       return Shape(
         .polygon(corners.map { control.place($0, $1, direction, in: region) }), fill: control.useColor)
     }
-    return held + [control.body(.polygon(outline), of: 0, control.padColor)] + control.arrows(on: region)
+    let disc = control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius)))
+      .inset(by: control.mapping.length(ControlShapes.gap))
+    return (held.isEmpty ? [] : control.halo(disc))
+      + [control.body(.polygon(outline), of: 0)] + held + control.arrows(on: region, areLit: true)
       + control.label(in: nil)
   }
 

@@ -3,19 +3,34 @@ package import JoystickModel
 
 struct LookDrawing: ControlDrawing {
   /// In millimetres.
-  private static let (arrows, dot) = (9.0, 4.0)
+  private static let (arrows, dot, corner) = (6.0, 4.0, 6.0)
 
-  /// Only the outline is drawn, with arrows or its name in the middle and a dot under the finger.
+  /// At rest only arrows or its label in the middle, because it may cover the middle of the game. In use there are marks in
+  /// the corners, and a dot under the finger.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let outline = Shape(
-      control.regionForm, line: control.edge(control.padColor),
-      lineWidth: control.mapping.length(control.theme.button.lineWidth))
     let finger = Circle(center: control.state.handle, radius: Self.dot)
     let dot = Shape(.ellipse(control.mapping.rectangle(around: finger)), fill: control.useColor)
+    let hasCaption =
+      control.feed.isNamed || control.feed.appearance.icon != nil || !control.feed.appearance.label.isEmpty
     let middle =
-      control.feed.isNamed
-      ? control.label(in: control.labelRoom) : control.arrows(on: figure(of: control.feed))
-    return [outline] + (control.state.isTouched ? [dot] : []) + middle
+      hasCaption ? control.label(in: control.labelRoom) : control.arrows(on: figure(of: control.feed))
+    return (control.state.isTouched ? [corners(control), dot] : []) + middle
+  }
+
+  private func corners(_ control: ControlShapes) -> Shape {
+    let area = control.regionForm.area
+    let length = min(control.mapping.length(Self.corner), min(area.width, area.height) / 3)
+    let lines = [
+      (area.x, area.y, 1.0, 1.0), (area.right, area.y, -1, 1), (area.right, area.bottom, -1, -1),
+      (area.x, area.bottom, 1, -1),
+    ].map { x, y, right, down in
+      [
+        PixelPoint(x: x + right * length, y: y), PixelPoint(x: x, y: y),
+        PixelPoint(x: x, y: y + down * length),
+      ]
+    }
+    return Shape(
+      .strokes(lines), line: control.edge(control.padColor), lineWidth: control.mapping.length(0.4))
   }
 
   func title(of control: FeedControl) -> String { control.title("look pad") }

@@ -16,8 +16,43 @@ struct SliderDrawing: ControlDrawing {
       }
     let isOff = level.width == 0 || level.height == 0
     return (isOff ? [] : [control.level(level)])
-      + [control.body(control.regionForm, of: 0, control.padColor), mark(at: now, control)]
-      + control.label(in: nil)
+      + [control.body(control.regionForm, of: 0), mark(at: now, control)] + labels(control)
+  }
+
+  /// A label with a slash names both ends: the upper or right one first.
+  private func labels(_ control: ControlShapes) -> [Shape] {
+    guard case .text(let text)? = control.feed.caption(control.theme.letters),
+      let slash = text.firstIndex(of: "/"), control.theme.hasLabels
+    else { return control.label(in: nil) }
+    let box = control.feed.region.bounds
+    let (half, room) = (4.0, 8.0)
+    let ends: [(String, Rectangle)] =
+      switch direction {
+      case .vertical:
+        [
+          (String(text[..<slash]), Rectangle(x: box.x, y: box.y, width: box.width, height: room)),
+          (
+            String(text[text.index(after: slash)...]),
+            Rectangle(x: box.x, y: box.y + box.height - room, width: box.width, height: room)
+          ),
+        ]
+      case .horizontal:
+        [
+          (
+            String(text[..<slash]),
+            Rectangle(x: box.x + box.width - 2 * half - 4, y: box.y, width: 2 * half + 4, height: box.height)
+          ),
+          (
+            String(text[text.index(after: slash)...]),
+            Rectangle(x: box.x, y: box.y, width: 2 * half + 4, height: box.height)
+          ),
+        ]
+      }
+    return ends.flatMap { text, area in
+      control.label(
+        text, in: .rectangle(control.mapping.rectangle(area).inset(by: control.mapping.length(0.6))),
+        control.inkColor(on: nil))
+    }
   }
 
   /// A bar across a slider.

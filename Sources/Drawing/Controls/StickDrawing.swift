@@ -14,8 +14,11 @@ struct StickDrawing: ControlDrawing {
     let handle = Circle(
       center: isHome ? home.center : state.handle, radius: home.radius * looks.handleSizeRatio)
     let area = control.mapping.snapped(around: handle)
+    let rim = control.mapping.form(.circle(base))
     let parts =
-      [control.base(control.mapping.snapped(around: base)), control.handle(area)]
+      // A gesture or the outer ring presses a button.
+      (state.isTouched && state.buttons != 0 ? control.halo(rim) : [])
+      + [control.base(control.mapping.snapped(around: base)), control.handle(area)]
       + (kind == .directions ? control.arrows(on: .circle(base)) : [])
     guard !state.isTouched, looks.handleImage == nil else { return parts }
     let room = area.inset(by: control.mapping.length(2 * ControlShapes.handleLine))
@@ -61,8 +64,7 @@ extension ControlShapes {
     return Shape(
       .ellipse(area), fill: looks.isShaded || looks.baseColor != nil ? color : color.faded(to: 0.35),
       shine: looks.isShaded ? color.mixed(with: .black, 0.45) : nil,
-      line: rim(
-        looks.isShaded ? (looks.baseColor ?? padColor).mixed(with: .white, 0.6) : padColor, of: alpha),
+      line: rim(padColor, of: alpha),
       lineWidth: mapping.length(theme.button.lineWidth))
   }
 

@@ -21,8 +21,9 @@ struct WheelDrawing: ControlDrawing {
     let rim = Shape(
       circle(0.8), line: control.edge(control.padColor),
       lineWidth: control.mapping.length(control.theme.button.lineWidth))
-    return [control.body(circle(1), of: control.state.isTouched ? 1 : 0, control.padColor), rim] + spokes
-      + [control.body(circle(0.25), of: 1, control.padColor)] + control.label(in: nil)
+    return (control.state.isTouched ? control.halo(circle(1)) : []) + [control.body(circle(1), of: 0), rim]
+      + spokes
+      + [control.body(circle(0.25), of: 1)] + control.label(in: nil)
   }
 
   private func spoke(along direction: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {

@@ -77,6 +77,15 @@ extension SVGElement {
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
+  /// Lines from point to point.
+  package static func strokes(_ lines: [[PixelPoint]], _ paint: Paint) -> SVGElement {
+    let path = lines.map { line in
+      "M" + line.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " L")
+        + (line.count > 2 && line.first == line.last ? " Z" : "")
+    }.joined(separator: " ")
+    return SVGElement("path", [("d", path), ("stroke-linecap", "round")] + paint.attributes)
+  }
+
   /// A line with a head at its end.
   package static func arrow(_ start: PixelPoint, _ end: PixelPoint, _ color: Color, width: Double = 1.5)
     -> SVGElement
@@ -116,8 +125,8 @@ extension SVGElement {
 }
 
 extension SVGElement {
-  /// The elements of a shape, as cairo draws it. A control at rest has no clip, and the tool's theme no shine and no images,
-  /// so that these are left out.
+  /// The elements of a shape, as cairo draws it. A control at rest has no clip, and the tool's theme no images, so that these
+  /// are left out.
   package static func elements(_ shape: Shape) -> [SVGElement] {
     if case .text(let text, let area, let height) = shape.form {
       let (color, size) = ((shape.fill ?? .white).opaque, height / LabelText.capitalHeight)
@@ -125,7 +134,7 @@ extension SVGElement {
         anchor: .middle, color: color, size: size, isBold: true, halo: (color.contrasting, size * 0.14))
       return [.text(text, at: area.center.moved(0, height / 2), style)]
     }
-    let inside = shape.fill.flatMap { form(shape.form, .fill($0)) }.map { [$0] } ?? []
+    let inside = inside(of: shape)
     guard let line = shape.line, line.alpha > 0, shape.lineWidth > 0 else { return inside }
     let strokes = [(line.contrasting, shape.wholeLineWidth), (line, shape.lineWidth)].compactMap {
       color, width in
@@ -136,11 +145,39 @@ extension SVGElement {
     return inside + [SVGElement("g", attributes, children: strokes)]
   }
 
+  private static func inside(of shape: Shape) -> [SVGElement] {
+    guard let fill = shape.fill else { return [] }
+    guard let shine = shape.shine, case .ellipse(let area) = shape.form else {
+      return form(shape.form, .fill(fill)).map { [$0] } ?? []
+    }
+    // Equal gradients have the same name, so that it does not matter which one a browser finds.
+    let name = "shine-" + (shine.description + fill.description).filter { $0 != "#" }
+    let stops = [("0", shine), ("1", fill)].map { place, color in
+      SVGElement(
+        "stop",
+        [
+          ("offset", place), ("stop-color", color.opaque.description), ("stop-opacity", decimal(color.alpha)),
+        ])
+    }
+    let middle = area.center
+    return [
+      SVGElement("radialGradient", [("id", name), ("fx", "0.5"), ("fy", "0.35")], children: stops),
+      SVGElement(
+        "circle",
+        [
+          ("cx", decimal(middle.x)), ("cy", decimal(middle.y)),
+          ("r", decimal((area.width + area.height) / 4)),
+          ("fill", "url(#\(name))"),
+        ]),
+    ]
+  }
+
   package static func form(_ form: Shape.Form, _ paint: Paint) -> SVGElement? {
     switch form {
     case .ellipse(let area): .circle(area.center, radius: (area.width + area.height) / 4, paint)
     case .rectangle(let area, let rounding): .rectangle(area, rounding: rounding, paint)
     case .polygon(let points): .polygon(points, paint)
+    case .strokes(let lines): .strokes(lines, paint)
     case .image, .text: nil
     }
   }

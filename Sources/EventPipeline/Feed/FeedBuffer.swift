@@ -7,8 +7,9 @@ public struct FeedBuffer: Equatable, Sendable {
   static let maxNameBytes = 31
 
   private static let headerSize = 8
-  /// In bytes: the pad 1, the kind 2, the region 17, the flags 1, the base 12, the reach 4, and the length of the name 1.
-  private static let controlSize = 38 + maxNameBytes
+  /// In bytes: the pad 1, the kind 2, the region 17, the flags 1, the base 12, the reach 4, the icon
+  /// 1, the visibility 1, and the lengths of name and label 2.
+  private static let controlSize = 41 + 2 * maxNameBytes
   /// In bytes. A layout is the longest message. After the header: the number of surfaces 1, the class 1, the rotation 2,
   /// whether it hides positions 1, the size 8, the lengths of two texts 2, and the number of layers 1.
   public static let capacity =
@@ -156,11 +157,14 @@ extension FeedBuffer {
     append(kind)
     append(detail)
     append(control.region)
-    append(UInt8((control.base == nil ? 0 : 1) | (control.isFloating ? 2 : 0) | (control.isNamed ? 4 : 0)))
+    append(control.flags)
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)
+    append(UInt8(control.appearance.icon.flatMap(ControlIcon.allCases.firstIndex).map { $0 + 1 } ?? 0))
+    append(UInt8(ControlVisibility.allCases.firstIndex(of: control.appearance.visibility) ?? 0))
     append(control.name, limit: Self.maxNameBytes)
+    append(control.appearance.label, limit: Self.maxNameBytes)
   }
 
   private mutating func append(_ region: Region) {
@@ -176,6 +180,13 @@ extension FeedBuffer {
       append(Float(rectangle.width))
       append(Float(rectangle.height))
     }
+  }
+}
+
+extension FeedControl {
+  fileprivate var flags: UInt8 {
+    let all = [base != nil, isFloating, isNamed, isToggle, isTurbo]
+    return all.enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) }
   }
 }
 

@@ -15,7 +15,7 @@ public enum FeedMessage: Equatable, Sendable {
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
-  public static let version: UInt8 = 5
+  public static let version: UInt8 = 6
   /// The most controls that are reported of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64
@@ -94,6 +94,12 @@ public struct FeedControl: Equatable, Sendable {
   public var name: String
   /// Whether the name is the user's, and not a default.
   public var isNamed: Bool
+  /// Its label is cut to 31 bytes.
+  public var appearance = Appearance()
+  /// Whether a touch presses a button until the next one.
+  public var isToggle = false
+  /// Whether a button that is held is pressed again and again.
+  public var isTurbo = false
   /// A stick's base at home, in millimetres; nil for other controls.
   public var base: Circle?
   /// How far a stick's handle moves from the middle of its base, in millimetres; 0 for other controls.
@@ -118,6 +124,10 @@ public struct FeedControl: Equatable, Sendable {
   public init(_ control: Control, pad: UInt8) {
     self.init(
       pad: pad, kind: Kind(control), region: control.region, name: control.name, isNamed: control.isNamed)
+    appearance = control.appearance
+    if case .button(let button) = control {
+      (isToggle, isTurbo) = (button.action.mode == .toggle, button.action.turboHalf != nil)
+    }
     guard case .stick(let stick) = control else { return }
     let parameters = stick.stick.parameters
     base = Circle(center: parameters.center, radius: parameters.radius)

@@ -85,13 +85,29 @@ extension FeedReader {
   private mutating func readControl() throws(FeedError) -> FeedControl {
     let (pad, kind, region) = (try readByte("the pad"), try readKind(), try readRegion())
     let flags = try readByte("the flags")
-    guard flags <= 7 else { throw .damaged("flags \(flags)") }
+    guard flags <= 31 else { throw .damaged("flags \(flags)") }
     let circle = Circle(center: try readPoint(), radius: Double(try readSize()))
     let reach = try readSize()
+    let appearance = try readAppearance()
     let name = try readText(limit: FeedBuffer.maxNameBytes)
-    return FeedControl(
+    var control = FeedControl(
       pad: pad, kind: kind, region: region, name: name, isNamed: flags & 4 == 4,
       base: flags & 1 == 1 ? circle : nil, reach: reach, isFloating: flags & 2 == 2)
+    (control.isToggle, control.isTurbo, control.appearance) = (flags & 8 == 8, flags & 16 == 16, appearance)
+    control.appearance.label = try readText(limit: FeedBuffer.maxNameBytes)
+    return control
+  }
+
+  /// But for the label, which comes later.
+  private mutating func readAppearance() throws(FeedError) -> Appearance {
+    let (icon, visibility) = (Int(try readByte("the icon")), Int(try readByte("the visibility")))
+    guard icon <= ControlIcon.allCases.count, visibility < ControlVisibility.allCases.count else {
+      throw .damaged("icon \(icon), visibility \(visibility)")
+    }
+    var appearance = Appearance()
+    appearance.icon = icon == 0 ? nil : ControlIcon.allCases[icon - 1]
+    appearance.visibility = ControlVisibility.allCases[visibility]
+    return appearance
   }
 
   private mutating func readKind() throws(FeedError) -> FeedControl.Kind {

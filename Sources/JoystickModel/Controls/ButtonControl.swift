@@ -15,6 +15,7 @@ public enum Slide: Equatable, Sendable, CaseIterable {
 public struct ButtonControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   /// Where a contact presses it.
   public var region: Region
   /// What it does on the pad.

@@ -16,6 +16,7 @@ public enum Control: Equatable, Sendable {
   public var name: String { read(TraitReader()).name }
   /// Whether the name is the user's, and not a default.
   public var isNamed: Bool { read(TraitReader()).isNamed }
+  public var appearance: Appearance { read(AppearanceReader()) }
   /// Where a contact must land to hold it.
   public var region: Region { read(TraitReader()).region }
 

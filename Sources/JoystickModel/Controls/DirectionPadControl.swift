@@ -4,6 +4,7 @@ public struct DirectionPadControl: Equatable, Sendable {
 
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   public var region: Region
   /// What it controls on the pad.
   public let output: DirectionOutput

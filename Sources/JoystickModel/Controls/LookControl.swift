@@ -101,6 +101,7 @@ public struct LookParameters: Equatable, Sendable {
 public struct LookControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   public var region: Region
   /// The stick that it deflects, or the mouse.
   public let target: LookTarget

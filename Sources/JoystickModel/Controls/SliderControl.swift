@@ -52,6 +52,7 @@ public enum SliderDirection: String, Sendable, CaseIterable {
 public struct SliderControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   /// Where a contact must land to hold it, and the way of the slider: from edge to edge.
   public var region: Region
   /// What it controls on the pad.

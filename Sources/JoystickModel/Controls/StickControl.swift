@@ -12,6 +12,7 @@ public enum StickTarget: Equatable, Sendable {
 public struct StickControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   /// What it controls on the pad.
   public let target: StickTarget
   public internal(set) var stick: Stick

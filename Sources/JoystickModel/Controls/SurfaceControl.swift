@@ -5,6 +5,7 @@
 protocol SurfaceControl: Equatable, Sendable {
   var name: String { get }
   var isNamed: Bool { get }
+  var appearance: Appearance { get }
   /// Where a contact must land to hold it.
   var region: Region { get }
   /// How far beside it, in millimetres, a contact can land that holds it, if no control is there; at least 0.
@@ -60,6 +61,7 @@ extension SurfaceControl {
   var isFree: Bool { !isTouched }
   var presses: UInt16 { 0 }
   var travel: Double { 0 }
+  var appearance: Appearance { Appearance() }
   var keys: [KeyboardKey] { [] }
   var heldKeys: [KeyboardKey] { [] }
 
@@ -104,6 +106,10 @@ struct TraitReader: ControlReader {
   func read(_ control: some SurfaceControl) -> (name: String, isNamed: Bool, region: Region, hasTimer: Bool) {
     (control.name, control.isNamed, control.region, control.hasTimer)
   }
+}
+
+struct AppearanceReader: ControlReader {
+  @inline(__always) func read(_ control: some SurfaceControl) -> Appearance { control.appearance }
 }
 
 struct KeyReader: ControlReader {

@@ -23,6 +23,7 @@ public enum TriggerPull: Equatable, Sendable {
 public struct TriggerControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   public var region: Region
   public let target: TriggerTarget
   /// How far a touch pulls it.

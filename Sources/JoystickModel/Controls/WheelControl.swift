@@ -12,6 +12,7 @@
 public struct WheelControl: Equatable, Sendable {
   public let name: String
   public var isNamed = false
+  public var appearance = Appearance()
   /// Where a contact must land to hold it. Its middle is the wheel's centre.
   public var region: Region
   public let output: PadAxis

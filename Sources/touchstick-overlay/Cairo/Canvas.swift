@@ -129,7 +129,7 @@ extension Canvas {
         unsafe cairo_clip(cairo)
       }
       switch shape.form {
-      case .ellipse, .rectangle, .polygon:
+      case .ellipse, .rectangle, .polygon, .strokes:
         fill(shape)
         stroke(shape)
       case .image(let use, let area): image(use, area, shape.fill?.alpha ?? 1)
@@ -143,6 +143,7 @@ extension Canvas {
     case .ellipse(let area): ellipse(area)
     case .rectangle(let area, let rounding): rectangle(area, rounding)
     case .polygon(let points): polygon(points)
+    case .strokes(let lines): strokes(lines)
     case .image, .text: break
     }
   }
@@ -171,6 +172,7 @@ extension Canvas {
     layered(line) { line in
       path(shape.lineForm)
       unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
+      unsafe cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND)
       unsafe cairo_set_line_width(cairo, shape.wholeLineWidth)
       use(line.contrasting)
       unsafe cairo_stroke_preserve(cairo)
@@ -220,6 +222,15 @@ extension Canvas {
     unsafe cairo_new_path(cairo)
     for point in points { unsafe cairo_line_to(cairo, point.x, point.y) }
     unsafe cairo_close_path(cairo)
+  }
+
+  private func strokes(_ lines: [[PixelPoint]]) {
+    unsafe cairo_new_path(cairo)
+    for line in lines {
+      unsafe cairo_new_sub_path(cairo)
+      for point in line { unsafe cairo_line_to(cairo, point.x, point.y) }
+      if line.count > 2, line.first == line.last { unsafe cairo_close_path(cairo) }
+    }
   }
 
   private func image(_ use: ImageUse, _ area: PixelRectangle, _ alpha: Double) {

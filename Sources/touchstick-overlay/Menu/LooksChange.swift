@@ -1,11 +1,15 @@
 internal import Configuration
 internal import Drawing
+internal import JoystickModel
 
 /// A change of the file with the looks, as the menu makes it.
 enum LooksChange: Equatable, Sendable {
   case theme(String)
   case opacity(Double)
   case labels(Bool)
+  case labelSize(Double)
+  case letters(Letters)
+  case show(ControlVisibility)
   /// How long nothing is touched until the controls fade, in microseconds; nil is never.
   case fade(after: Int64?)
   case hidesForGamepads(Bool)
@@ -31,6 +35,15 @@ extension OverlaySettings {
         .setLooks(.fade(after: $0))
       },
       MenuValue("Labels", [false, true], at: theme.hasLabels, Self.word) { .setLooks(.labels($0)) },
+      MenuValue(
+        "Label size", [0.75, 1, 1.25, 1.5, 2], at: theme.labelSize, { "\(Int(($0 * 100).rounded())) %" }
+      ) {
+        .setLooks(.labelSize($0))
+      },
+      MenuValue("Letters", Letters.allCases, at: theme.letters, \.rawValue) { .setLooks(.letters($0)) },
+      MenuValue("Show", ControlVisibility.allCases, at: theme.visibility, \.rawValue) {
+        .setLooks(.show($0))
+      },
       MenuValue("Hide for gamepads", [false, true], at: hidesForGamepads, Self.word) {
         .setLooks(.hidesForGamepads($0))
       },
@@ -83,6 +96,9 @@ extension LooksChange {
     case .theme(let name): (nil, "theme", .word(name))
     case .opacity(let part): (nil, "opacity", .number(part))
     case .labels(let isOn): (nil, "labels", .flag(isOn))
+    case .labelSize(let factor): (nil, "label_size", .number(factor))
+    case .letters(let letters): (nil, "letters", .word(letters.rawValue))
+    case .show(let visibility): (nil, "show", .word(visibility.rawValue))
     case .fade(let delay):
       (
         OverlayTable.fade.rawValue, "after",

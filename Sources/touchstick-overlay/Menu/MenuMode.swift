@@ -26,7 +26,7 @@ final class MenuMode: OneOutputPainter {
 
   /// Runs until the menu closes. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
-    let file = OverlayConfigurationFile(options.file)
+    let file = OverlayConfigurationFile(options.file, theme: options.theme)
     return OverlayRun.start(file) { run, looks throws(SystemError) in
       do throws(HeldTouchscreen.Failure) {
         let screen = try HeldTouchscreen(run.loop)
@@ -177,7 +177,7 @@ extension MenuMode {
 
   /// Goes on as the edit mode. Returns only if that fails.
   private func edit(_ name: String) {
-    let config = options.file.map { ["--config", $0] } ?? []
+    let config = options.looks
     let output = options.output.map { ["--output", $0] } ?? []
     let error = replaceProgram(["touchstick-overlay", "--edit"] + config + output + [name])
     menu.message = "The edit mode cannot start: \(error.text)"

@@ -31,7 +31,9 @@ struct Scene: Equatable, Sendable {
 
   /// Whether there is something to see.
   func hasPicture(at now: Int64) -> Bool {
-    hasControls && (isInUse || fade.opacity(at: now) > 0 || isRumbleShown || shownTitle(at: now) != nil)
+    hasControls
+      && (isInUse || theme.background != nil || fade.opacity(at: now) > 0 || isRumbleShown
+        || shownTitle(at: now) != nil)
   }
 
   /// Whether no control exists, although the pads are on.
@@ -102,8 +104,10 @@ struct Scene: Equatable, Sendable {
     let opacity = theme.opacity * (state.isInUse(on: layout) ? 1 : fade.opacity(at: now))
     let mapping = SurfaceMapping(layout, output)
     let controls = ControlShapes.all(layout, state, on: mapping, theme, opacity: opacity)
+    let background =
+      theme.background.map { [[Shape(.rectangle(mapping.bounds, rounding: 0), fill: $0)]] } ?? []
     return OverlayPicture(
-      controls + headline(layout, state, opacity, on: mapping, at: now)
+      background + controls + headline(layout, state, opacity, on: mapping, at: now)
         + (isRumbleShown ? rumbleBars(mapping) : []))
   }
 

@@ -34,7 +34,28 @@ extension OverlaySettings: RowTable {
       When bars at the left and right edge show that a game has the pads rumble: the left one the strong motor, the right one
       the weak one. `"without_motor"` is where no motor shakes.
       """),
+    Row(
+      "background", optional: \.theme.background, .color, defaultText: "none",
+      """
+      The colour behind the controls, such as `"#000000"` on a second screen that is only a pad. It hides what is below
+      while the pads are on.
+      """),
+    Row(
+      "show", \.theme.visibility, .rawValues,
+      """
+      When controls are drawn: `"always"`, `"touched"` only while a finger is on them, or `"never"`. They work in any case.
+      A layout can say so for a control.
+      """),
     Row("labels", \.theme.hasLabels, .flag, "Whether controls have labels."),
+    Row(
+      "label_size", \.theme.labelSize, .number(.from(0.5, to: 2)),
+      "What the height of labels and icons is multiplied by."),
+    Row(
+      "letters", \.theme.letters, .rawValues,
+      """
+      The console whose letters the buttons have: `"positions"` shows which of the four buttons it is. What a button does
+      stays.
+      """),
     Row("label_color", \.theme.labelColor, .color, "The colour of the labels."),
     Row(
       "pad_colors", \.theme.padColors, .colors,
@@ -83,19 +104,33 @@ extension StickLooks: RowTable {
 
 extension ButtonLooks: RowTable {
   static let rows: [Row<Self>] = [
+    Row(
+      "color", optional: \.color, .color, defaultText: "the pad's colour", "The colour of the inside at rest."
+    ),
     Row("alpha", \.alpha, .part, "The opacity of the inside at rest."),
     Row(
       "alpha_in_use", \.alphaInUse, .part, "The opacity of the inside while it is pressed, held or pulled."),
+    Row(
+      "line_color", optional: \.lineColor, .color, defaultText: "the pad's colour",
+      "The colour of the outline."),
     Row("line_alpha", \.lineAlpha, .part, "The opacity of the outline."),
     Row(
       "line_width", \.lineWidth, .number(.from(0, to: 10)),
       "The width of the outline in millimetres. Each of its dark or light sides is half as wide."),
+    Row(
+      "halo_alpha", \.haloAlpha, .part,
+      "The opacity of the ring around what is pressed, which a thumb does not cover. 0 draws none."),
+    Row("shaded", \.isShaded, .flag, "Whether round buttons are shaded."),
+    Row(
+      "letter_colors", \.hasLetterColors, .flag,
+      "Whether A, B, X and Y have the colours that they have on the console of `letters`."),
   ]
 
   /// A colour for each button of the pad.
   static let colorRows: [Row<Self>] = GamepadButton.labels.map { label in
     Row(
-      label.word, optional: \.colors[label.button.rawValue], .color, defaultText: "the pad's colour",
+      label.word, optional: \.colors[label.button.rawValue], .color,
+      defaultText: "its letter's colour, or the pad's",
       "The colour of buttons that press \(label.word).")
   }
 }

@@ -14,18 +14,19 @@ struct OverlaySettings: Equatable, Sendable {
   var hidesForGamepads = false
   var handle = HandleVisibility.on
   /// The name of the theme that the others change.
-  var themeName = "quiet" {
-    didSet { theme = Theme.shipped.first { $0.key == themeName }?.value ?? Theme() }
+  var themeName = Theme.shipped[0].key {
+    didSet { theme = Theme.shipped.first { $0.key == themeName }?.value ?? theme }
   }
-  var theme = Theme()
+  var theme = Theme.shipped[0].value
   /// The pictures that the theme needs, with the keys that name them.
   var images: [ThemeImage] = []
 
   /// Makes the settings of an empty file.
   init() {}
 
-  static func read(path: String) throws(ConfigurationError) -> OverlaySettings {
-    try parse(Settings.text(ofFile: path), file: path)
+  /// - Parameter theme: The name of the theme, whatever the file says.
+  static func read(path: String, theme: String? = nil) throws(ConfigurationError) -> OverlaySettings {
+    try parse(Settings.text(ofFile: path), file: path, theme: theme)
   }
 
   /// Reads the text of a file.
@@ -33,10 +34,13 @@ struct OverlaySettings: Equatable, Sendable {
   /// - Parameters:
   ///   - text: UTF-8.
   ///   - file: The name of the file in errors. The paths of pictures begin in its folder.
-  static func parse(_ text: [UInt8], file: String) throws(ConfigurationError) -> OverlaySettings {
+  ///   - theme: The name of the theme, whatever the text says.
+  static func parse(
+    _ text: [UInt8], file: String, theme: String? = nil
+  ) throws(ConfigurationError) -> OverlaySettings {
     let root = try Settings.root(of: text, file: file)
     var reader = SettingsReader(file: file)
-    let settings = reader.overlay(root)
+    let settings = reader.overlay(root, theme: theme)
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }
     return settings
   }
@@ -86,9 +90,13 @@ enum OverlayTable: String, CaseIterable, TableKind {
 
 extension SettingsReader {
   /// The settings in a file for the overlay.
-  fileprivate mutating func overlay(_ root: [TOMLEntry]) -> OverlaySettings {
+  fileprivate mutating func overlay(_ root: [TOMLEntry], theme: String?) -> OverlaySettings {
     var settings = OverlaySettings()
-    let known = known(root, in: OverlayTable.root)
+    var known = known(root, in: OverlayTable.root)
+    if let theme {
+      known.removeAll { $0.key == "theme" }
+      settings.themeName = theme
+    }
     _ = values(
       known, of: OverlayTable.root, OverlaySettings.rows, at: SourcePosition(line: 1), into: &settings)
     for entry in known {

@@ -21,7 +21,7 @@ struct PicturedControl {
     // A capital with fewer pixels cannot be read in a document.
     let readable = 7.6 / mapping.length(1)
     let all = ControlShapes(
-      control: drawn, state: report, mapping: mapping, theme: Theme(),
+      control: drawn, state: report, mapping: mapping, theme: Theme.shipped[0].value,
       labelHeights: max(2.2, readable)...max(4, readable)
     ).all
     let room = mapping.rectangle(control.region.bounds)
