@@ -109,8 +109,8 @@ struct ReadabilityTests {
   }
 
   private static let profiles = [
-    "phone", "touchscreen", "touchpad", "tablet", "joystickview", "swiftui-joystick", "shooter",
-    "racing", "fighting", "retro", "one-hand-left", "one-hand-right",
+    "phone", "touchscreen", "touchpad", "tablet", "shooter", "racing", "fighting", "retro", "gba", "snes", "playstation",
+    "n64", "psp", "platformer", "pen", "one-hand-left", "one-hand-right", "joystickview", "swiftui-joystick",
   ]
   private static let screens: [Screen] = profiles.flatMap { profile in
     Theme.shipped.flatMap { theme in

@@ -66,19 +66,21 @@ extension ScaledSurface {
     }
   }
 
-  /// Warns of the largest overlap with an earlier control. A control that fills a quarter of the surface is a
-  /// background, and may be overlapped.
+  /// Warns of the largest overlap with an earlier control. A control that fills a quarter of the surface is a background, and
+  /// may be overlapped; a stick or a look pad also by what is a quarter of it or less.
   private func overlapWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
     let region = control.region
     // Controls on top of ignored glass are meant.
     if case .ignore = control.control { return nil }
-    guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
+    let area = visibleArea(of: region)
+    guard area < size.width * size.height / 4 - Self.slack else { return nil }
     var (largest, length): (Int?, Double) = (nil, Self.slack)
     for index in others.indices where file != nil || others[index].table != control.table {
       let overlap = region.overlap(with: others[index].region)
-      if overlap > length, file != nil || others[index].meets(control) {
+      let isBackground = control.control.isWide && 4 * visibleArea(of: others[index].region) <= area
+      if overlap > length, !isBackground, file != nil || others[index].meets(control) {
         (largest, length) = (index, overlap)
       }
     }
@@ -142,7 +144,7 @@ extension Control {
 extension Region {
   /// How far, in millimetres, one of the two must move so that they do not overlap; negative or 0 if they do not
   /// overlap.
-  fileprivate func overlap(with other: Region) -> Double {
+  func overlap(with other: Region) -> Double {
     switch (self, other) {
     case (.circle(let one), .circle(let other)):
       one.radius + other.radius - (one.center - other.center).length
