@@ -165,7 +165,7 @@ struct HandWarningTests {
           + "screen; a thumb reaches 70 mm"
       ])
     let both = try Self.settings(far, for: "'phone-portrait', 'phone-landscape'").warnings()
-    #expect(both.count == 1 && both[0].text.hasPrefix("on a phone held sideways (155 mm x 75 mm), \"X\" is 7"))
+    #expect(both.count == 1 && both[0].text.hasPrefix("on a phone held sideways (140 mm x 68 mm), \"X\" is 71.59 mm"))
     #expect(try Settings.parse(far, file: "t.toml").warnings().isEmpty)
     let phone = try Self.settings(far, for: "'phone-portrait'")
     #expect(phone.warnings(on: SurfaceSize(width: 217, height: 136)).isEmpty)

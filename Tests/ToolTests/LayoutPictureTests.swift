@@ -1,3 +1,4 @@
+import Configuration
 import Drawing
 import EventPipeline
 import Foundation
@@ -403,7 +404,10 @@ struct LayoutPictureTests {
 
   @Test("Texts do not overlap, and are readable", arguments: ShippedLayoutTests.names)
   func apart(_ name: String) throws {
-    for size in ["60x110", "65x140", "110x60", "140x65", "136x217", "217x136", "600x340", "340x600"] {
+    let screens = try Settings.read(path: Self.configuration(name)).madeFor
+    for size in ["62x110", "65x140", "110x62", "140x65", "136x217", "217x136", "600x340", "340x600"] {
+      let surface = try #require(SurfaceSize.configured(size))
+      guard screens.isEmpty || screens.contains(HeldScreen(of: surface)) else { continue }
       let (_, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", size])
       let boxes = try Self.boxes(svg)
       for (index, one) in boxes.enumerated() {

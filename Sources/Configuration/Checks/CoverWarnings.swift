@@ -5,6 +5,8 @@ struct PlacedControl {
   let control: Control
   let fingerSize: FingerSize?
   let holdsAnyNumber: Bool
+  /// Whether a thumb may land and rest anywhere in its region, which is not drawn: that of a stick or a look pad.
+  let isWide: Bool
   let table: SourcePosition?
   let position: SourcePosition?
   /// The layers in which it exists; nil is always. A button exists in the layer that it shows, too.
@@ -17,7 +19,7 @@ struct PlacedControl {
   fileprivate init(_ control: Control, of settings: ControlSettings, on surface: ScaledSurface) {
     self.control = control
     fingerSize = settings.table.fingerSize(in: surface.visibleBox(of: control.region))
-    holdsAnyNumber = settings.table.holdsAnyNumber
+    (holdsAnyNumber, isWide) = (settings.table.holdsAnyNumber, settings.table.holdsRestingThumb)
     table = settings.positions.table
     position = settings.table.regionPosition
     region = control.region
@@ -79,7 +81,7 @@ extension ScaledSurface {
     var (largest, length): (Int?, Double) = (nil, Self.slack)
     for index in others.indices where file != nil || others[index].table != control.table {
       let overlap = region.overlap(with: others[index].region)
-      let isBackground = control.control.isWide && 4 * visibleArea(of: others[index].region) <= area
+      let isBackground = control.isWide && 4 * visibleArea(of: others[index].region) <= area
       if overlap > length, !isBackground, file != nil || others[index].meets(control) {
         (largest, length) = (index, overlap)
       }

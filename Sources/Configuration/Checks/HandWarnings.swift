@@ -25,7 +25,7 @@ extension Settings {
   }
 
   private func tooFar(_ control: PlacedControl, from joints: [Point]) -> Diagnostic? {
-    let distance = joints.map { control.control.distance(from: $0) }.min() ?? 0
+    let distance = joints.map { control.distance(from: $0) }.min() ?? 0
     guard distance > Self.reach + ScaledSurface.slack else { return nil }
     let name = control.control.name
     return Diagnostic(
@@ -52,7 +52,7 @@ extension Settings {
     let others = controls.filter { $0.meets(face) }
     for distance in stride(from: 0.25, to: Self.guardDistance, by: 0.25) {
       for point in face.region.points(beside: distance) where surface.bounds.contains(point) {
-        guard let other = others.first(where: { $0.region.contains(point) }), other.control.isWide else { continue }
+        guard let other = others.first(where: { $0.region.contains(point) }), other.isWide else { continue }
         let (name, face) = (other.control.name, face.control.name)
         return Diagnostic(
           .warning, "beside-button",
@@ -77,7 +77,7 @@ extension Settings {
         hint: "move its center", about: name, at: stick.position)
     }
     let covered = controls.filter { other in
-      other.control != stick.control && !other.control.isGlass && other.meets(stick)
+      other.control != stick.control && !other.isGlass && other.meets(stick)
     }
     return [beyond].compactMap(\.self)
       + covered.compactMap { other in
@@ -104,6 +104,14 @@ extension Settings {
 }
 
 extension PlacedControl {
+  /// Whether others are meant to lie on it.
+  fileprivate var isGlass: Bool { control.isIgnored || isWide && control.base == nil }
+
+  /// How far a thumb must reach: to the middle, but only to the nearest part of glass that is not drawn.
+  fileprivate func distance(from joint: Point) -> Double {
+    isGlass ? region.distance(to: joint) : ((control.base ?? region).center - joint).length
+  }
+
   /// Whether nobody needs it in the middle of a fight: Back, Start and Guide, the menu, layers, and keys of a keyboard.
   fileprivate var isRare: Bool {
     switch control {
@@ -124,26 +132,12 @@ extension PlacedControl {
 }
 
 extension Control {
+  fileprivate var isIgnored: Bool { if case .ignore = self { true } else { false } }
+
   /// A, B, X and Y.
   fileprivate var isFace: Bool {
     guard case .button(let button) = self else { return false }
     return [.south, .east, .north, .west].contains(button.action.button)
-  }
-
-  /// Whether a touch may land anywhere in a wide region, which is not drawn.
-  var isWide: Bool {
-    switch self {
-    case .stick, .look: true
-    default: false
-    }
-  }
-
-  /// Whether it is only glass, on which others can lie.
-  fileprivate var isGlass: Bool {
-    switch self {
-    case .look, .ignore: true
-    default: false
-    }
   }
 
   /// The base of a stick at rest.
@@ -151,12 +145,6 @@ extension Control {
     guard case .stick(let stick) = self else { return nil }
     let parameters = stick.stick.parameters
     return .circle(Circle(center: parameters.center, radius: parameters.radius))
-  }
-
-  /// How far a thumb must reach: to the middle, but only to the nearest part of a look pad.
-  fileprivate func distance(from joint: Point) -> Double {
-    if case .look = self { return region.distance(to: joint) }
-    return ((base ?? region).center - joint).length
   }
 }
 
