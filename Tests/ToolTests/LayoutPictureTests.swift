@@ -21,13 +21,16 @@ struct LayoutPictureTests {
   }
 
   // The labels as on the overlay, and then the notes.
-  private static let whole = [
-    "Y", "X", "B", "A", "LT", "LB", "RT", "RB", "L", "R", "d-pad", "Back", "Guide", "Start",
-    "L, double tap: L3", "R, hold: R3",
-  ]
+  private static func whole(_ shoulders: [String]) -> [String] {
+    ["Y", "X", "B", "A"] + shoulders + ["L", "R"] + reaching
+      + ["d-pad", "Back", "Guide", "Start", "L, double tap: L3", "R, hold: R3"]
+  }
+
+  private static let reaching = ["Y", "X", "B", "A"].map { "\($0), reach 4 mm" }
+  private static let (sides, row) = (["LT", "LB", "RT", "RB"], ["LT", "LB", "RB", "RT"])
 
   private static let shooting = [
-    "weapons: show weapons", "Back", "Guide", "Start", "fire: RT", "L, outer ring: L3", "look: right stick",
+    "weapons: show weapons", "fire: RT", "Back", "Guide", "Start", "ignore", "L, outer ring: L3", "look: right stick",
     "hold: R3",
   ]
 
@@ -39,54 +42,107 @@ struct LayoutPictureTests {
     "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "d-pad", "Back", "Guide", "Start",
   ]
 
+  private static let keys = ["Save: F2", "Load: F4", "Fast: F10", "Menu: F1"]
+
   private static func retro(_ turbo: String) -> [String] {
-    ["A", "B", turbo, turbo, "Sa.", "Lo.", "Fa.", "Me.", "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B"]
-      + ["turbo 12 Hz", "Back", "Start", "Save: F2", "Load: F4", "Fast: F10", "Menu: F1"]
+    ["A", "B", turbo, turbo, "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B", "turbo 12 Hz", "Back", "Start"] + keys
   }
 
-  private static let oneHand = [
-    "Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Ru.", "L", "Layer: next layer", "LT, toggle",
-    "RT, toggle", "LB, toggle", "RB, toggle", "Run: left.y-", "toggle", "Start", "L, double tap: L3",
+  private static let gba = [
+    "A", "B", "L", "R", "Select", "d-pad", "A: B", "B: A", "L: LB", "R: RB", "Select: Back", "Start",
   ]
 
-  static let shown: [Shown] = [
-    Shown(
-      picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole),
-    Shown(
-      picture: "touchscreen-portrait", name: "touchscreen", size: "136x217", document: "docs/controls.md",
-      labels: whole),
-    Shown(
-      picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md",
-      labels: Array(whole[..<4]) + ["LT", "LB", "RB", "RT"] + Array(whole[8...])),
-    Shown(
-      picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole),
-    Shown(
-      picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
-      labels: ["L", "L, tap: A"]),
-    Shown(
-      picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
-      labels: ["A", "B", "Y", "X", "d-pad"]),
-    Shown(
-      picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
-      labels: ["Y", "X", "B", "A", "weap.", "LT", "LB", "RT", "RB", "fire", "L"] + shooting, layer: "fight"),
-    Shown(
-      picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
-      labels: ["weap.", "LT", "LB", "RT", "RB", "fire", "L", "d-pad"] + shooting, layer: "weapons"),
-    Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
-    Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
-    Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
-    Shown(
-      picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md", labels: fighting),
-    Shown(picture: "retro", name: "retro", size: "140x65", document: "README.md", labels: retro("turbo.")),
-    Shown(
-      picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md", labels: retro("turb.")),
-    Shown(
-      picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
-      labels: oneHand, layer: "walk"),
-    Shown(
-      picture: "one-hand-left", name: "one-hand-left", size: "140x65", document: "README.md",
-      labels: oneHand, layer: "walk"),
+  private static let snes = [
+    "B", "A", "Y", "X", "L", "R", "Select", "d-pad", "B: A", "A: B", "Y: X", "X: Y", "L: LB", "R: RB", "Select: Back",
+    "Start",
   ]
+
+  private static let n64 = [
+    "A", "B", "CD", "CR", "CL", "CU", "Z", "L", "R", "L", "B: X", "CD: right.y+", "CR: right.x+", "CL: right.x-",
+    "CU: right.y-", "d-pad", "Z: LT", "L: LB", "R: RB", "Start",
+  ]
+
+  private static func playStation(_ shoulders: [String], _ notes: [String]) -> [String] {
+    let faces = ["Cross: A", "Circle: B", "Square: X", "Triangle: Y"].flatMap { [$0, "reach 4 mm"] }
+    return ["Cro.", "Circ.", "Squ.", "Tria."] + shoulders + ["Select", "L", "R"] + faces + ["d-pad"] + notes
+      + ["Select: Back", "Start"] + keys + ["L, double tap: L3", "R, hold: R3"]
+  }
+
+  private static let psp =
+    ["L", "R", "Select", "L", "Cross: A", "Circle: B", "Square: X", "Triangle: Y", "d-pad", "L: LB", "R: RB"]
+    + ["Select: Back", "Start"] + keys
+
+  private static let platformer = ["Y", "X", "B", "A", "d-pad"] + reaching + ["Back", "Start"]
+
+  private static let oneHand =
+    ["Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Run", "L", "Layer: next layer", "LT, toggle", "RT, toggle"]
+    + ["LB, toggle", "RB, toggle"] + reaching + ["Run: left.y-", "toggle", "Start", "L, double tap: L3"]
+
+  /// A layout that has a picture for each orientation of a phone.
+  private static func both(_ name: String, _ labels: [String]) -> [Shown] {
+    [
+      Shown(picture: name, name: name, size: "140x65", document: "docs/configuration.md", labels: labels),
+      Shown(
+        picture: "\(name)-portrait", name: name, size: "65x140", document: "docs/configuration.md", labels: labels),
+    ]
+  }
+
+  static let shown: [Shown] =
+    [
+      Shown(
+        picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole(sides)),
+      Shown(
+        picture: "touchscreen-portrait", name: "touchscreen", size: "136x217", document: "docs/controls.md",
+        labels: whole(row)),
+      Shown(
+        picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md", labels: whole(row)),
+      Shown(
+        picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole(sides)),
+      Shown(
+        picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
+        labels: ["L", "L, tap: A"]),
+      Shown(
+        picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
+        labels: ["A", "B", "Y", "X", "d-pad"]),
+      Shown(
+        picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
+        labels: ["Y", "X", "B", "A", "wea.", "fire", "LT", "LB", "RT", "RB", "L"] + shooting, layer: "fight"),
+      Shown(
+        picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
+        labels: ["weap.", "fire", "LT", "LB", "RT", "RB", "L", "d-pad"] + shooting, layer: "weapons"),
+      Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
+      Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
+      Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
+      Shown(
+        picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md", labels: fighting),
+      Shown(picture: "retro", name: "retro", size: "140x65", document: "README.md", labels: retro("turbo.")),
+      Shown(
+        picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md", labels: retro("turb.")),
+      Shown(
+        picture: "pen", name: "pen", size: "224x140", document: "docs/configuration.md",
+        labels: ["LB", "RB", "Y", "X", "B", "A", "L", "Start", "Back", "L, tap: A"]),
+      Shown(
+        picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
+        labels: oneHand, layer: "walk"),
+      Shown(
+        picture: "one-hand-left", name: "one-hand-left", size: "140x65", document: "README.md",
+        labels: oneHand, layer: "walk"),
+    ] + both("gba", gba + keys) + both("snes", snes + keys) + both("n64", n64 + keys)
+    + both("platformer", platformer)
+    + [
+      Shown(
+        picture: "playstation", name: "playstation", size: "140x65", document: "docs/configuration.md",
+        labels: playStation(["L2", "L1", "R2", "R1"], ["L2: LT", "L1: LB", "R2: RT", "R1: RB"])),
+      Shown(
+        picture: "playstation-portrait", name: "playstation", size: "65x140", document: "docs/configuration.md",
+        labels: playStation(["L2", "L1", "R1", "R2"], ["L2: LT", "L1: LB", "R1: RB", "R2: RT"])),
+      Shown(
+        picture: "psp", name: "psp", size: "140x65", document: "docs/configuration.md",
+        labels: ["Cros.", "Circl.", "Squ.", "Tria."] + psp),
+      Shown(
+        picture: "psp-portrait", name: "psp", size: "65x140", document: "docs/configuration.md",
+        labels: ["Cro.", "Circ.", "Squ.", "Tria."] + psp),
+    ]
 
   private static func configuration(_ name: String) -> String {
     ShippedLayoutTests.file(name).path
@@ -405,7 +461,7 @@ struct LayoutPictureTests {
   @Test("Texts do not overlap, and are readable", arguments: ShippedLayoutTests.names)
   func apart(_ name: String) throws {
     let screens = try Settings.read(path: Self.configuration(name)).madeFor
-    for size in ["62x110", "65x140", "110x62", "140x65", "136x217", "217x136", "600x340", "340x600"] {
+    for size in ["65x140", "140x65", "87x155", "155x87", "136x217", "217x136", "194x345", "345x194"] {
       let surface = try #require(SurfaceSize.configured(size))
       guard screens.isEmpty || screens.contains(HeldScreen(of: surface)) else { continue }
       let (_, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", size])
