@@ -9,7 +9,8 @@ import Testing
 @Suite("Layouts for hands")
 struct HandWarningTests {
   /// Each shipped layout, with the screens that it is made for.
-  private static let shipped: [(name: String, settings: Settings)] = ShippedSizeTests.names.compactMap { name in
+  private static let shipped: [(name: String, settings: Settings)] = ShippedSizeTests.names.compactMap {
+    name in
     let profile = Profile(name: name, path: "\(ShippedSizeTests.folder)/\(name)")
     return (try? profile.read()).map { (name, Settings().with($0)) }
   }
@@ -48,19 +49,24 @@ struct HandWarningTests {
     "[[button]]\noutput = '\(output)'\nregion = { center = ['\(x)', '\(y)'], radius = \(radius) }\n"
   }
 
-  private static func stick(_ center: String, _ region: String = "x = 0, y = '50%', width = '50%', height = '50%'")
+  private static func stick(
+    _ center: String, _ region: String = "x = 0, y = '50%', width = '50%', height = '50%'"
+  )
     -> String
   {
     "[[stick]]\nregion = { \(region) }\ncenter = [\(center)]\n"
   }
 
   /// A layout that has controls on both sides, and these.
-  private static func settings(_ controls: String, for screens: String = "'screen-landscape'") throws -> Settings {
+  private static func settings(_ controls: String, for screens: String = "'screen-landscape'") throws
+    -> Settings
+  {
     let sides = button("LB", "10mm", "100% - 50mm") + button("RB", "100% - 10mm", "100% - 50mm")
     return try Settings.parse("made_for = [\(screens)]\n" + sides + controls, file: "t.toml")
   }
 
-  private func warnings(_ controls: String, on size: SurfaceSize = SurfaceSize(width: 217, height: 136)) throws
+  private func warnings(_ controls: String, on size: SurfaceSize = SurfaceSize(width: 217, height: 136))
+    throws
     -> [String]
   {
     let warnings = try Self.settings(controls).warnings(on: size)
@@ -80,14 +86,18 @@ struct HandWarningTests {
     }
     // The rest of a stick counts, and the nearest part of a look pad.
     let wide = "x = 0, y = 0, width = '50%', height = '100%'"
-    #expect(try warnings(Self.stick("'90mm', '50%'", wide)).first?.hasPrefix("out-of-reach: \"left\"") == true)
+    #expect(
+      try warnings(Self.stick("'90mm', '50%'", wide)).first?.hasPrefix("out-of-reach: \"left\"") == true)
     #expect(try warnings("[[look]]\nregion = { \(wide) }\n") == [])
   }
 
   @Test("A button of less than 9 mm is too small for a thumb, and of less than 10 mm for one hand")
   func small() throws {
     let small = Self.button("Start", "50%", "10mm", 4)
-    #expect(try warnings(small) == ["small-button: \"Start\" is only 8 mm wide or high; a thumb needs at least 9 mm"])
+    #expect(
+      try warnings(small) == [
+        "small-button: \"Start\" is only 8 mm wide or high; a thumb needs at least 9 mm"
+      ])
     #expect(try warnings(Self.button("Start", "50%", "10mm", 4.5)) == [])
     let hand = { (radius: Double, x: String) in
       try Settings.parse(
@@ -111,7 +121,8 @@ struct HandWarningTests {
       ])
   }
 
-  @Test("A stick or a look pad that begins within 4 mm of A, B, X or Y is too near; ignored glass keeps it away")
+  @Test(
+    "A stick or a look pad that begins within 4 mm of A, B, X or Y is too near; ignored glass keeps it away")
   func beside() throws {
     let face = Self.button("A", "100% - 30mm", "100% - 40mm", 7)
     let near = "x = '50%', y = '50%', width = '50% - 38mm', height = '50%'"
@@ -141,7 +152,8 @@ struct HandWarningTests {
         "base-over-control: at rest, the base of \"left\" covers 6 mm of \"Start\"; move its center"
       ])
     #expect(try warnings(Self.button("Start", "47mm", "100% - 30mm") + stick) == [])
-    let other = stick.replacing("[[stick]]", with: "[[stick]]\ntarget = 'right'").replacing("30mm'", with: "40mm'")
+    let other = stick.replacing("[[stick]]", with: "[[stick]]\ntarget = 'right'").replacing(
+      "30mm'", with: "40mm'")
     #expect(try warnings(stick + other).filter { $0.hasPrefix("base-over-control") }.count == 2)
     #expect(
       try warnings(Self.stick("'5mm', '100% - 30mm'")) == [
@@ -151,7 +163,9 @@ struct HandWarningTests {
 
   @Test("A control that does not fit is named, and so are those that overlap")
   func fit() throws {
-    #expect(try warnings(Self.button("X", "5mm", "100% - 30mm")).first?.hasPrefix("cut-off: \"X\" extends 2 mm") == true)
+    #expect(
+      try warnings(Self.button("X", "5mm", "100% - 30mm")).first?.hasPrefix("cut-off: \"X\" extends 2 mm")
+        == true)
     let over = Self.button("X", "30mm", "100% - 30mm") + Self.button("Y", "40mm", "100% - 30mm")
     #expect(try warnings(over).first?.hasPrefix("overlap: \"Y\" overlaps \"X\"") == true)
   }
@@ -165,7 +179,9 @@ struct HandWarningTests {
           + "screen; a thumb reaches 70 mm"
       ])
     let both = try Self.settings(far, for: "'phone-portrait', 'phone-landscape'").warnings()
-    #expect(both.count == 1 && both[0].text.hasPrefix("on a phone held sideways (140 mm x 68 mm), \"X\" is 71.59 mm"))
+    #expect(
+      both.count == 1
+        && both[0].text.hasPrefix("on a phone held sideways (140 mm x 68 mm), \"X\" is 71.59 mm"))
     #expect(try Settings.parse(far, file: "t.toml").warnings().isEmpty)
     let phone = try Self.settings(far, for: "'phone-portrait'")
     #expect(phone.warnings(on: SurfaceSize(width: 217, height: 136)).isEmpty)
@@ -179,7 +195,8 @@ struct HandWarningTests {
       }
       return error?.diagnostics.first?.text
     }
-    let words = #"a list of the words "phone-landscape", "phone-portrait", "screen-landscape" and "screen-portrait""#
+    let words =
+      #"a list of the words "phone-landscape", "phone-portrait", "screen-landscape" and "screen-portrait""#
     #expect(problem("'phone'") == "made_for is a string; it must be \(words)")
     #expect(problem("['phone-portait']") == #"made_for is "phone-portait"; did you mean "phone-portrait"?"#)
   }

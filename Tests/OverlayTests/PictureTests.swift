@@ -109,7 +109,8 @@ struct ReadabilityTests {
   }
 
   private static let profiles = [
-    "phone", "touchscreen", "touchpad", "tablet", "shooter", "racing", "fighting", "retro", "gba", "snes", "playstation",
+    "phone", "touchscreen", "touchpad", "tablet", "shooter", "racing", "fighting", "retro", "gba", "snes",
+    "playstation",
     "n64", "psp", "platformer", "pen", "one-hand-left", "one-hand-right", "joystickview", "swiftui-joystick",
   ]
   private static let screens: [Screen] = profiles.flatMap { profile in

@@ -30,7 +30,8 @@ struct LayoutPictureTests {
   private static let (sides, row) = (["LT", "LB", "RT", "RB"], ["LT", "LB", "RB", "RT"])
 
   private static let shooting = [
-    "weapons: show weapons", "fire: RT", "Back", "Guide", "Start", "ignore", "L, outer ring: L3", "look: right stick",
+    "weapons: show weapons", "fire: RT", "Back", "Guide", "Start", "ignore", "L, outer ring: L3",
+    "look: right stick",
     "hold: R3",
   ]
 
@@ -45,7 +46,10 @@ struct LayoutPictureTests {
   private static let keys = ["Save: F2", "Load: F4", "Fast: F10", "Menu: F1"]
 
   private static func retro(_ turbo: String) -> [String] {
-    ["A", "B", turbo, turbo, "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B", "turbo 12 Hz", "Back", "Start"] + keys
+    [
+      "A", "B", turbo, turbo, "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B", "turbo 12 Hz", "Back",
+      "Start",
+    ] + keys
   }
 
   private static let gba = [
@@ -53,12 +57,14 @@ struct LayoutPictureTests {
   ]
 
   private static let snes = [
-    "B", "A", "Y", "X", "L", "R", "Select", "d-pad", "B: A", "A: B", "Y: X", "X: Y", "L: LB", "R: RB", "Select: Back",
+    "B", "A", "Y", "X", "L", "R", "Select", "d-pad", "B: A", "A: B", "Y: X", "X: Y", "L: LB", "R: RB",
+    "Select: Back",
     "Start",
   ]
 
   private static let n64 = [
-    "A", "B", "CD", "CR", "CL", "CU", "Z", "L", "R", "L", "B: X", "CD: right.y+", "CR: right.x+", "CL: right.x-",
+    "A", "B", "CD", "CR", "CL", "CU", "Z", "L", "R", "L", "B: X", "CD: right.y+", "CR: right.x+",
+    "CL: right.x-",
     "CU: right.y-", "d-pad", "Z: LT", "L: LB", "R: RB", "Start",
   ]
 
@@ -75,7 +81,10 @@ struct LayoutPictureTests {
   private static let platformer = ["Y", "X", "B", "A", "d-pad"] + reaching + ["Back", "Start"]
 
   private static let oneHand =
-    ["Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Run", "L", "Layer: next layer", "LT, toggle", "RT, toggle"]
+    [
+      "Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Run", "L", "Layer: next layer", "LT, toggle",
+      "RT, toggle",
+    ]
     + ["LB, toggle", "RB, toggle"] + reaching + ["Run: left.y-", "toggle", "Start", "L, double tap: L3"]
 
   /// A layout that has a picture for each orientation of a phone.
@@ -83,21 +92,25 @@ struct LayoutPictureTests {
     [
       Shown(picture: name, name: name, size: "140x65", document: "docs/configuration.md", labels: labels),
       Shown(
-        picture: "\(name)-portrait", name: name, size: "65x140", document: "docs/configuration.md", labels: labels),
+        picture: "\(name)-portrait", name: name, size: "65x140", document: "docs/configuration.md",
+        labels: labels),
     ]
   }
 
   static let shown: [Shown] =
     [
       Shown(
-        picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole(sides)),
+        picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md",
+        labels: whole(sides)),
       Shown(
         picture: "touchscreen-portrait", name: "touchscreen", size: "136x217", document: "docs/controls.md",
         labels: whole(row)),
       Shown(
-        picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md", labels: whole(row)),
+        picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md",
+        labels: whole(row)),
       Shown(
-        picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole(sides)),
+        picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md",
+        labels: whole(sides)),
       Shown(
         picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
         labels: ["L", "L, tap: A"]),
@@ -111,13 +124,16 @@ struct LayoutPictureTests {
         picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
         labels: ["weap.", "fire", "LT", "LB", "RT", "RB", "L", "d-pad"] + shooting, layer: "weapons"),
       Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
-      Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
+      Shown(
+        picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
       Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
       Shown(
-        picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md", labels: fighting),
+        picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md",
+        labels: fighting),
       Shown(picture: "retro", name: "retro", size: "140x65", document: "README.md", labels: retro("turbo.")),
       Shown(
-        picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md", labels: retro("turb.")),
+        picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md",
+        labels: retro("turb.")),
       Shown(
         picture: "pen", name: "pen", size: "224x140", document: "docs/configuration.md",
         labels: ["LB", "RB", "Y", "X", "B", "A", "L", "Start", "Back", "L, tap: A"]),
@@ -134,7 +150,8 @@ struct LayoutPictureTests {
         picture: "playstation", name: "playstation", size: "140x65", document: "docs/configuration.md",
         labels: playStation(["L2", "L1", "R2", "R1"], ["L2: LT", "L1: LB", "R2: RT", "R1: RB"])),
       Shown(
-        picture: "playstation-portrait", name: "playstation", size: "65x140", document: "docs/configuration.md",
+        picture: "playstation-portrait", name: "playstation", size: "65x140",
+        document: "docs/configuration.md",
         labels: playStation(["L2", "L1", "R1", "R2"], ["L2: LT", "L1: LB", "R1: RB", "R2: RT"])),
       Shown(
         picture: "psp", name: "psp", size: "140x65", document: "docs/configuration.md",

@@ -57,7 +57,8 @@ extension Settings {
         return Diagnostic(
           .warning, "beside-button",
           "\(quoted(name)) gets touches \(rounded(distance)) mm beside \(quoted(face))",
-          hint: "it must begin \(plain(Self.guardDistance)) mm from it: use another region, or [[ignore]] before it",
+          hint:
+            "it must begin \(plain(Self.guardDistance)) mm from it: use another region, or [[ignore]] before it",
           about: [name, face], at: other.position)
       }
     }

@@ -11,7 +11,8 @@ extension SettingsReader {
     guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) }
     let values = nodes.map { node in
       word(
-        TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), among: words, expected: expected)
+        TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), among: words,
+        expected: expected)
     }
     return values.allSatisfy { $0 != nil } ? values.compactMap { $0 } : nil
   }
