@@ -134,6 +134,11 @@ extension ControlIcon {
           (0.08, 0.9),
           (0.08, 0.2),
         ], [(0.36, 0.1), (0.36, 0.8)], [(0.64, 0.2), (0.64, 0.9)])
+    case .select: .select
+    case .cross: .cross
+    case .circle: .circle
+    case .square: .square
+    case .triangle: .triangle
     case .layers:
       Icon(
         [(0.5, 0.1), (0.92, 0.34), (0.5, 0.58), (0.08, 0.34), (0.5, 0.1)],

@@ -39,8 +39,13 @@ extension Theme {
   }
 
   /// The colour of a button of the pad, if it has one of its own.
-  package func color(of button: GamepadButton) -> Color? {
-    self.button.colors[button.rawValue] ?? (self.button.hasLetterColors ? letters.color(of: button) : nil)
+  ///
+  /// - Parameter icon: What is drawn on it. A PlayStation's shape has its colour there.
+  package func color(of button: GamepadButton, with icon: ControlIcon? = nil) -> Color? {
+    let shapes: [ControlIcon] = [.cross, .circle, .square, .triangle]
+    let letters = icon.map(shapes.contains) == true ? .playstation : letters
+    return self.button.colors[button.rawValue]
+      ?? (self.button.hasLetterColors ? letters.color(of: button) : nil)
   }
 }
 

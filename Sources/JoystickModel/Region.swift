@@ -61,7 +61,7 @@ public enum Region: Equatable, Sendable {
   }
 
   /// How far a point is from the region, in millimetres; 0 inside.
-  func distance(to point: Point) -> Double {
+  public func distance(to point: Point) -> Double {
     switch self {
     case .circle(let circle): max(0, (point - circle.center).length - circle.radius)
     case .rectangle(let rectangle): (rectangle.clamp(point) - point).length

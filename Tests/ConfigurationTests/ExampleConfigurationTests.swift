@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 33)
+    #expect(count == 34)
   }
 
   /// A table that is commented out, without its "#".

@@ -403,9 +403,9 @@ struct RandomEditTests {
   @Test(
     "leads to a profile that the reader accepts, with all comments, and undoing it returns the exact text")
   func property() throws {
-    try #require(Self.profiles.count == 12)
+    try #require(Self.profiles.count == 19)
     Seeds.forEach(Seeds.count / 20) { random throws(Violation) in
-      let (profile, surface) = (random.integer(0...11), random.integer(0...3))
+      let (profile, surface) = (random.integer(0...18), random.integer(0...3))
       guard var hand = Self.starts[profile][surface] else { return }
       let (original, (width, height)) = (Self.profiles[profile], Self.sizes[surface])
       // What the reader made of each text so far.

@@ -12,8 +12,11 @@ import Testing
 @Suite("The overlay on Wayland", .serialized)
 struct WaylandTests {
   private static let looks = """
+    theme = "quiet"
     labels = false
     pad_colors = ["#ff0000", "#0000ff"]
+    [button]
+    halo_alpha = 0
     [fade]
     after = "never"
     """

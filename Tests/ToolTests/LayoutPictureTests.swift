@@ -1,3 +1,4 @@
+import Configuration
 import Drawing
 import EventPipeline
 import Foundation
@@ -12,80 +13,20 @@ struct LayoutPictureTests {
     let picture: String
     let name: String
     let size: String
-    let document: String
-    let labels: [String]
-    /// The layer that exists at first, if there are layers.
-    var layer: String?
+    /// The layer of the picture, if there are layers.
+    let layer: String?
     var testDescription: String { picture }
   }
 
-  // The labels as on the overlay, and then the notes.
-  private static let whole = [
-    "Y", "X", "B", "A", "LT", "LB", "RT", "RB", "L", "R", "d-pad", "Back", "Guide", "Start",
-    "L, double tap: L3", "R, hold: R3",
-  ]
-
-  private static let shooting = [
-    "weapons: show weapons", "Back", "Guide", "Start", "fire: RT", "L, outer ring: L3", "look: right stick",
-    "hold: R3",
-  ]
-
-  private static let racing = [
-    "Y", "X", "B", "A", "LB", "RB", "left.x", "180°", "gas: RT/LT", "d-pad", "Back", "Guide", "Start",
-  ]
-
-  private static let fighting = [
-    "X", "Y", "RB", "A", "B", "RT", "LB", "LT", "d-pad", "Back", "Guide", "Start",
-  ]
-
-  private static func retro(_ turbo: String) -> [String] {
-    ["A", "B", turbo, turbo, "Sa.", "Lo.", "Fa.", "Me.", "d-pad", "turbo A: A", "turbo 12 Hz", "turbo B: B"]
-      + ["turbo 12 Hz", "Back", "Start", "Save: F2", "Load: F4", "Fast: F10", "Menu: F1"]
-  }
-
-  private static let oneHand = [
-    "Layer", "LT", "RT", "LB", "RB", "Y", "X", "B", "A", "Ru.", "L", "Layer: next layer", "LT, toggle",
-    "RT, toggle", "LB, toggle", "RB, toggle", "Run: left.y-", "toggle", "Start", "L, double tap: L3",
-  ]
-
-  static let shown: [Shown] = [
-    Shown(
-      picture: "touchscreen", name: "touchscreen", size: "217x136", document: "README.md", labels: whole),
-    Shown(
-      picture: "touchscreen-portrait", name: "touchscreen", size: "136x217", document: "docs/controls.md",
-      labels: whole),
-    Shown(
-      picture: "phone-portrait", name: "phone", size: "65x140", document: "docs/controls.md",
-      labels: Array(whole[..<4]) + ["LT", "LB", "RB", "RT"] + Array(whole[8...])),
-    Shown(
-      picture: "phone-landscape", name: "phone", size: "140x65", document: "docs/controls.md", labels: whole),
-    Shown(
-      picture: "touchpad", name: "touchpad", size: "100x65", document: "README.md",
-      labels: ["L", "L, tap: A"]),
-    Shown(
-      picture: "swiftui-joystick", name: "swiftui-joystick", size: "217x136", document: "README.md",
-      labels: ["A", "B", "Y", "X", "d-pad"]),
-    Shown(
-      picture: "shooter", name: "shooter", size: "217x136", document: "README.md",
-      labels: ["Y", "X", "B", "A", "weap.", "LT", "LB", "RT", "RB", "fire", "L"] + shooting, layer: "fight"),
-    Shown(
-      picture: "shooter-weapons", name: "shooter", size: "140x65", document: "docs/controls.md",
-      labels: ["weapo.", "LT", "LB", "RT", "RB", "fire", "L", "d-pad"] + shooting, layer: "weapons"),
-    Shown(picture: "racing", name: "racing", size: "140x65", document: "README.md", labels: racing),
-    Shown(picture: "racing-portrait", name: "racing", size: "65x140", document: "README.md", labels: racing),
-    Shown(picture: "fighting", name: "fighting", size: "140x65", document: "README.md", labels: fighting),
-    Shown(
-      picture: "fighting-portrait", name: "fighting", size: "65x140", document: "README.md", labels: fighting),
-    Shown(picture: "retro", name: "retro", size: "140x65", document: "README.md", labels: retro("turbo.")),
-    Shown(
-      picture: "retro-portrait", name: "retro", size: "65x140", document: "README.md", labels: retro("turb.")),
-    Shown(
-      picture: "one-hand-right", name: "one-hand-right", size: "65x140", document: "README.md",
-      labels: oneHand, layer: "walk"),
-    Shown(
-      picture: "one-hand-left", name: "one-hand-left", size: "140x65", document: "README.md",
-      labels: oneHand, layer: "walk"),
-  ]
+  /// The pictures that scripts/documents makes.
+  static let shown: [Shown] = {
+    let script = Fixtures.project.appending(path: "scripts/documents")
+    let lines = ((try? String(contentsOf: script, encoding: .utf8)) ?? "").split(separator: "\n")
+    let fields = lines.map { $0.split(separator: " ").map(String.init) }
+    return fields.filter { $0.count >= 3 && $0[2].contains(#/^\d+x\d+$/#) }.map {
+      Shown(picture: $0[0], name: $0[1], size: $0[2], layer: $0.count > 3 ? $0[3] : nil)
+    }
+  }()
 
   private static func configuration(_ name: String) -> String {
     ShippedLayoutTests.file(name).path
@@ -123,8 +64,10 @@ struct LayoutPictureTests {
     let file = Fixtures.project.appending(path: "docs/layouts/\(shown.picture).svg")
     let isCurrent = try String(contentsOf: file, encoding: .utf8) == svg
     #expect(isCurrent, "docs/layouts/\(shown.picture).svg is another picture: run scripts/documents")
-    let document = try String(contentsOf: Fixtures.project.appending(path: shown.document), encoding: .utf8)
-    #expect(document.contains("layouts/\(shown.picture).svg)"))
+    let documents = try ["README.md", "docs/controls.md", "docs/configuration.md"].map {
+      try String(contentsOf: Fixtures.project.appending(path: $0), encoding: .utf8)
+    }
+    #expect(documents.contains { $0.contains("layouts/\(shown.picture).svg)") })
   }
 
   @Test("The documents have no other pictures")
@@ -134,14 +77,28 @@ struct LayoutPictureTests {
     #expect(Set(files) == Set(Self.shown.map { "\($0.picture).svg" }))
   }
 
-  @Test("A shipped layout has a label or a note for every control", arguments: shown)
+  @Test("A shipped layout has a label or a note for every control, and no label is cut", arguments: shown)
   func labels(_ shown: Shown) throws {
     let (_, svg) = try Self.picture(of: shown)
     let texts = try Self.texts(svg)
-    let layer = shown.layer.map { ", layer “\($0)”" } ?? ""
+    let sides = shown.size.split(separator: "x").compactMap { Double($0) }
+    let settings = try Settings.read(path: Self.configuration(shown.name))
+    let layout = try settings.layout(width: sides[0], height: sides[1], deviceClass: .touchscreen)
+    let first = layout.layers.first.map { ", layer “\($0)”" } ?? ""
+    let layer = shown.layer.map { ", layer “\($0)”" } ?? first
     #expect(texts.first == "\(shown.name).toml\(layer), \(shown.size.replacing("x", with: " × ")) mm")
-    // After the title and the mark of the upper edge.
-    #expect(Array(texts.dropFirst(2).prefix(shown.labels.count)) == shown.labels)
+    let isCut = texts.contains { $0.contains(#/^\p{L}+\.$/#) }
+    #expect(!isCut, "\(texts)")
+    // The controls of another layer cannot be seen here.
+    let isFirst = shown.layer.map { $0 == layout.layers.first } ?? true
+    for control in layout.controls.indices.filter(layout.exists).map({ layout.controls[$0] }) where isFirst {
+      let (effect, label) = (control.described.effect, FeedControl(control, pad: 0).drawing.label ?? "")
+      let hasText = texts.contains { text in
+        text == effect || text == label || text.hasPrefix("\(label), ")
+          || text == "\(control.name): \(effect)"
+      }
+      #expect(hasText, "\(control.name): \(effect) is not among \(texts)")
+    }
   }
 
   @Test("Every shipped layout can be drawn", arguments: ShippedLayoutTests.names)
@@ -175,7 +132,9 @@ struct LayoutPictureTests {
     let place = "x=\"\(decimal(form.x))\" y=\"\(decimal(form.y))\" width=\"\(decimal(form.width))\""
     #expect(
       svg.contains(place)
-        && svg.contains("rx=\"\(decimal(rounding))\" fill=\"\(fill.opaque)\" fill-opacity=\"\(decimal(fill.alpha))\""))
+        && svg.contains(
+          "rx=\"\(decimal(rounding))\" fill=\"\(fill.opaque)\" fill-opacity=\"\(decimal(fill.alpha))\"")
+    )
     #expect(abs(form.x - 16 - 10.4 * 6.88) < 1e-6)
     #expect(try Self.texts(svg).contains("A"))
   }
@@ -404,7 +363,10 @@ struct LayoutPictureTests {
 
   @Test("Texts do not overlap, and are readable", arguments: ShippedLayoutTests.names)
   func apart(_ name: String) throws {
-    for size in ["60x110", "65x140", "110x60", "140x65", "136x217", "217x136", "600x340", "340x600"] {
+    let screens = try Settings.read(path: Self.configuration(name)).madeFor
+    for size in ["65x140", "140x65", "87x155", "155x87", "136x217", "217x136", "194x345", "345x194"] {
+      let surface = try #require(SurfaceSize.configured(size))
+      guard screens.isEmpty || screens.contains(HeldScreen(of: surface)) else { continue }
       let (_, svg) = try Programs.tool(["layout", Self.configuration(name), "--size", size])
       let boxes = try Self.boxes(svg)
       for (index, one) in boxes.enumerated() {

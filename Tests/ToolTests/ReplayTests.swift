@@ -280,8 +280,10 @@ struct ShippedLayoutTests {
   private static let folder = Fixtures.project.appending(path: "config")
 
   static let names = [
-    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "joystickview", "swiftui-joystick",
-    "shooter", "racing", "fighting", "retro", "one-hand-left", "one-hand-right",
+    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "shooter", "racing", "fighting", "retro",
+    "gba", "snes",
+    "playstation", "n64", "psp", "platformer", "pen", "one-hand-left", "one-hand-right", "joystickview",
+    "swiftui-joystick",
   ]
 
   /// The file with all settings, or a profile.

@@ -6,6 +6,8 @@ struct PlacedControl {
   let control: Control
   let fingerSize: FingerSize?
   let holdsAnyNumber: Bool
+  /// Whether a thumb may land and rest anywhere in its region, which is not drawn: that of a stick or a look pad.
+  let isWide: Bool
   let table: SourcePosition?
   let position: SourcePosition?
   /// The layers in which it exists; nil is always. A button exists in the layer that it shows, too.
@@ -18,7 +20,7 @@ struct PlacedControl {
   fileprivate init(_ control: Control, of settings: ControlSettings, on surface: ScaledSurface) {
     self.control = control
     fingerSize = settings.table.fingerSize(in: surface.visibleBox(of: control.region))
-    holdsAnyNumber = settings.table.holdsAnyNumber
+    (holdsAnyNumber, isWide) = (settings.table.holdsAnyNumber, settings.table.holdsRestingThumb)
     table = settings.positions.table
     position = settings.table.regionPosition
     region = control.region
@@ -77,19 +79,21 @@ extension ScaledSurface {
     }
   }
 
-  /// Warns of the largest overlap with an earlier control. A control that fills a quarter of the surface is a
-  /// background, and may be overlapped.
+  /// Warns of the largest overlap with an earlier control. A control that fills a quarter of the surface is a background, and
+  /// may be overlapped; a stick or a look pad also by what is a quarter of it or less.
   private func overlapWarning(
     of control: PlacedControl, behind others: ArraySlice<PlacedControl>, in file: String?
   ) -> Diagnostic? {
     let region = control.region
     // Controls on top of ignored glass are meant.
     if case .ignore = control.control { return nil }
-    guard visibleArea(of: region) < size.width * size.height / 4 - Self.slack else { return nil }
+    let area = visibleArea(of: region)
+    guard area < size.width * size.height / 4 - Self.slack else { return nil }
     var (largest, length): (Int?, Double) = (nil, Self.slack)
     for index in others.indices where file != nil || others[index].table != control.table {
       let overlap = region.overlap(with: others[index].region)
-      if overlap > length, file != nil || others[index].meets(control) {
+      let isBackground = control.isWide && 4 * visibleArea(of: others[index].region) <= area
+      if overlap > length, !isBackground, file != nil || others[index].meets(control) {
         (largest, length) = (index, overlap)
       }
     }

@@ -27,14 +27,17 @@ extension ScaledSurface {
   /// The edge that a control extends beyond the farthest, if any.
   private func cutOff(_ placed: PlacedControl) -> Diagnostic? {
     let (name, region) = (placed.control.name, placed.control.region)
-    let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
-    guard let largest = overhangs.max(by: { $0.length < $1.length }), largest.length > Self.slack else {
-      return nil
-    }
+    guard let largest = largestOverhang(of: region) else { return nil }
     return Diagnostic(
       .warning, "cut-off",
       "\(quoted(name)) extends \(rounded(largest.length)) mm beyond the \(largest.edge.rawValue) edge of the surface",
       hint: "move it or make it smaller", about: name, at: placed.position)
+  }
+
+  /// The edge that a region extends beyond the farthest, if any, and how far, in millimetres.
+  func largestOverhang(of region: Region) -> (edge: SurfaceEdge, length: Double)? {
+    let overhangs = SurfaceEdge.allCases.map { (edge: $0, length: overhang(of: region, beyond: $0)) }
+    return overhangs.max { $0.length < $1.length }.flatMap { $0.length > Self.slack ? $0 : nil }
   }
 
   /// 0 for a circle around a point of the edge: half a circle, or a quarter in a corner, is intended.

@@ -7,18 +7,25 @@ struct TypicalSurface {
 
   fileprivate var phrase: String { "\(name) (\(plain(size.width)) mm x \(plain(size.height)) mm)" }
 
-  static func all(for type: DeviceType?) -> [TypicalSurface] {
+  /// - Parameter screens: The screens that a layout is made for, which replace those of a touchscreen.
+  static func all(for type: DeviceType?, madeFor screens: [HeldScreen]) -> [TypicalSurface] {
     switch type {
     case .one(.touchpad): [TypicalSurface(name: "a touchpad", size: SurfaceSize(width: 100, height: 65))]
     case .one(.tablet): [TypicalSurface(name: "a pen tablet", size: DeviceClass.tablet.defaultSize)]
     case nil, .any, .one(.touchscreen):
-      [
-        TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
-        TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
-        TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.defaultSize),
-      ]
+      screens.isEmpty ? usual : screens.flatMap(\.surfaces)
     }
   }
+
+  private static let usual = [
+    TypicalSurface(name: "a phone held upright", size: SurfaceSize(width: 65, height: 140)),
+    TypicalSurface(name: "a phone held sideways", size: SurfaceSize(width: 140, height: 65)),
+    TypicalSurface(name: "a 10-inch screen", size: DeviceClass.touchscreen.defaultSize),
+  ]
+}
+
+extension HeldScreen {
+  fileprivate var surfaces: [TypicalSurface] { sizes.map { TypicalSurface(name: phrase, size: $0) } }
 }
 
 extension Settings {
@@ -26,7 +33,7 @@ extension Settings {
   func typicalWarnings(for deviceClass: DeviceClass) -> [Diagnostic] {
     // A file that fits no surface has errors instead.
     guard (try? checkWithoutSurface()) != nil else { return [] }
-    let surfaces = TypicalSurface.all(for: device.type).map { surface in
+    let surfaces = TypicalSurface.all(for: device.type, madeFor: madeFor).map { surface in
       (
         surface: surface,
         warnings: resolved(for: deviceClass, on: surface.size).warnings(onTypical: surface, deviceClass)

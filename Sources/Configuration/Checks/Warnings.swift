@@ -80,6 +80,7 @@ extension Settings {
       controls.flatMap { $0.table.warnings(on: surface) }
       + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
       + surface.coverWarnings(of: placed) + layerWarnings(of: controls)
+      + (madeFor.contains(HeldScreen(of: surface.size)) ? handWarnings(of: placed, on: surface) : [])
       + emptyWarnings(with: self.placed(for: deviceClass, on: surface.size), on: surface.size)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }

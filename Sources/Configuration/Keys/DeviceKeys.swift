@@ -5,7 +5,14 @@ extension Settings: RowTable {
   static let profileRows: [Row<Self>] = [
     Row(
       "description", optional: \.description, .text(limit: 80), defaultText: "none",
-      "What the layout is for. `touchstick profiles` prints it beside the name of the profile.")
+      "What the layout is for. `touchstick profiles` prints it beside the name of the profile."),
+    Row(
+      "made_for", \.madeFor, .heldScreens, defaultText: "`[]`",
+      """
+      The screens that the layout is made for, and how the hands hold them. A phone has 5 to 7 inches, a screen 7 to 15 inches;
+      `portrait` is taller than wide. `touchstick check` tries the layout on three sizes of each, and warns of what thumbs
+      cannot reach or hit there. Without the key, it tries typical surfaces, and knows nothing of the hands.
+      """),
   ]
 
   static let rows: [Row<Self>] =
@@ -174,8 +181,9 @@ extension HapticSettings: KeyedTable {
   static let kind = ConfigurationTable.haptics
   static let introduction =
     """
-    Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface; off by default. While a game has the
-    motor shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
+    Short ticks of the motor of `[rumble]`, which the fingers feel on a flat surface. The installed file contains soft ones:
+    `press = 0.3` and `direction = 0.15`. Without a file, or without this table, there are none. While a game has the motor
+    shake, it does not tick. A tick is at least as strong as `minimum` in `[rumble]`.
     """
   static let rows: [Row<Self>] = [
     Row(

@@ -10,6 +10,8 @@ package indirect enum ExpectedValue: Equatable, Sendable {
   case pair(Quantity)
   /// One of these words. A word that looks like a number or a boolean means that value.
   case words([String])
+  /// A list of these words.
+  case wordList([String])
   case button
   /// What a button holds on the pad: an output, or a list of them.
   case outputs
@@ -89,6 +91,7 @@ extension ExpectedValue {
     case .size: ["both sides in millimetres, such as \"217mm x 136mm\""]
     case .pair: ["two lengths, [x, y]"]
     case .words(let words): words.map(literal)
+    case .wordList(let words): ["a list of the words \(list(words.map(literal), "and"))"]
     case .button:
       GamepadButton.labels.map { quoted($0.word) } + [Self.kernelName]
     case .outputs:

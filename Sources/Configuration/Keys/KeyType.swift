@@ -47,6 +47,14 @@ extension KeyType where Value: CaseIterable & Equatable & RawRepresentable, Valu
   package static var rawValues: Self { .words(Value.allCases.map { (word: $0.rawValue, $0) }) }
 }
 
+extension KeyType<[HeldScreen]> {
+  static var heldScreens: Self {
+    let words = HeldScreen.allCases.map { (word: $0.rawValue, $0) }
+    let accepts = ExpectedValue.wordList(words.map(\.word))
+    return Self(accepts) { $0.words($1, among: words, expected: accepts) }
+  }
+}
+
 extension KeyType<Bool> {
   package static var flag: Self { Self(.boolean) { $0.boolean($1) } }
 
@@ -171,7 +179,9 @@ extension KeyType<[[PadOutput]]> {
 }
 
 extension KeyType<[KeyboardKey]> {
-  static var keyboardKeys: Self { Self(.keyboardKeys) { $0.keyboardKeys($1) } }
+  static var keyboardKeys: Self {
+    Self(.keyboardKeys) { $0.words($1, among: KeyboardKey.names, expected: .keyboardKeys) }
+  }
 }
 
 extension KeyType<GestureAction> {

@@ -111,7 +111,7 @@ extension Settings {
   /// These settings with the controls of a profile, and with its gamepad if it has one.
   package func with(_ profile: Settings) -> Settings {
     var copy = self
-    copy.controls = profile.controls
+    (copy.controls, copy.madeFor) = (profile.controls, profile.madeFor)
     copy.controlsPositions = profile.positions
     copy.automatic = profile.automatic
     copy.areControlsSent = profile.areControlsSent

@@ -4,14 +4,17 @@ internal import JoystickModel
 // Values with several parts.
 extension SettingsReader {
   /// A list of names of keys.
-  mutating func keyboardKeys(_ entry: TOMLEntry) -> [KeyboardKey]? {
-    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, .keyboardKeys) }
-    let keys = nodes.map { node in
+  /// A list of words, each of which is one of these.
+  mutating func words<Value>(
+    _ entry: TOMLEntry, among words: [(word: String, Value)], expected: ExpectedValue
+  ) -> [Value]? {
+    guard case .array(let nodes) = entry.node.value else { return wrongType(entry, expected) }
+    let values = nodes.map { node in
       word(
-        TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), among: KeyboardKey.names,
-        expected: .keyboardKeys)
+        TOMLEntry(key: entry.key, keyPosition: entry.keyPosition, node: node), among: words,
+        expected: expected)
     }
-    return keys.allSatisfy { $0 != nil } ? keys.compactMap { $0 } : nil
+    return values.allSatisfy { $0 != nil } ? values.compactMap { $0 } : nil
   }
 
   /// `[x, y]`

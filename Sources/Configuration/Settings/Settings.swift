@@ -18,6 +18,8 @@ package struct Settings: Equatable, Sendable {
 
   /// What the layout is for, in one line; nil without the key.
   package var description: String?
+  /// The screens that the layout is made for; empty without the key.
+  package var madeFor: [HeldScreen] = []
 
   /// The name of the profile that the file has its controls from; nil is none.
   package var profile: String?

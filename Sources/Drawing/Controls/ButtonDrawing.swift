@@ -6,7 +6,7 @@ struct ButtonDrawing: ControlDrawing {
 
   func shapes(_ control: ControlShapes) -> [Shape] {
     let (form, isDown) = (control.regionForm, control.state.isTouched)
-    let own = button.flatMap(control.theme.color)
+    let own = button.flatMap { control.theme.color(of: $0, with: control.feed.appearance.icon) }
     let body = control.body(form, of: isDown ? 1 : 0, own: own)
     let badge = control.badge
     let room = badge.isEmpty ? control.labelRoom : control.labelRoom(above: control.mapping.length(2.6))
@@ -19,16 +19,17 @@ struct ButtonDrawing: ControlDrawing {
 }
 
 extension ControlShapes {
-  /// A switch for a toggle, and two arrows for turbo, in the lower part of a button.
+  /// A switch for a toggle, and two arrows for turbo, in the lower part of a button. The name of a turbo button says so.
   fileprivate var badge: [Shape] {
     let box = feed.region.bounds
-    guard feed.isToggle || feed.isTurbo, min(box.width, box.height) >= 9 else { return [] }
+    let isTurbo = feed.isTurbo && (!feed.isNamed || !feed.appearance.label.isEmpty)
+    guard feed.isToggle || isTurbo, min(box.width, box.height) >= 9 else { return [] }
     // On a circle, where it is still wide enough.
     let isCircle = if case .circle = feed.region { true } else { false }
     let middle = mapping.at(
       Point(x: box.center.x, y: box.y + box.height - (isCircle ? box.height * 0.16 : 2)))
     let ink = inkColor(on: nil)
-    if feed.isTurbo {
+    if isTurbo {
       let icon = ControlIcon.fastForward.icon
       let side = mapping.length(2)
       return [

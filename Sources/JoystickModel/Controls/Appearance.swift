@@ -19,4 +19,5 @@ public enum ControlIcon: String, CaseIterable, Sendable {
   case save, load
   case fastForward = "fast_forward"
   case rewind, menu, pause, keyboard, weapon, fire, aim, jump, crouch, run, brake, gas, horn, camera, map, layers
+  case select, cross, circle, square, triangle
 }

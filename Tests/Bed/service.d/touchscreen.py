@@ -77,10 +77,10 @@ class Screen(VirtualScreen):
         """Holds the stick fully to the right with a finger. A finger from before the daemon does not count."""
         for _ in range(3):
             Screen.touches += 1
-            self.send((EV_ABS, ABS_MT_TRACKING_ID, Screen.touches), (EV_KEY, BTN_TOUCH, 1), *self.touch(400, 800))
+            self.send((EV_ABS, ABS_MT_TRACKING_ID, Screen.touches), (EV_KEY, BTN_TOUCH, 1), *self.touch(400, 1000))
             for x in range(450, 1001, 50):
                 time.sleep(0.01)
-                self.send(*self.touch(x, 800))
+                self.send(*self.touch(x, 1000))
             if any("axis 0: 32767" in pad.state(node) for _ in looks(40)):
                 return
             self.lift()

@@ -99,6 +99,7 @@ extension ExpectedValue {
     case .size: ["text such as `\"217mm x 136mm\"`, each side 1 to 10000 mm"]
     case .pair(let quantity): ["`[x, y]`, lengths, each \(quantity.range.phrase(""))\(quantity.suffix)"]
     case .words(let words): listed ? [Key.listed] : words.map { "`\(literal($0))`" }
+    case .wordList(let words): ["list of \(list(words.map { "`\(literal($0))`" }, "and"))"]
     case .button: ["button"]
     case .outputs, .padOutputs: ["output", "list of outputs"]
     case .sequence: ["list of steps"]

@@ -104,6 +104,7 @@ extension ExpectedValue {
     case .pair(let quantity):
       ["type": "array", "items": [quantity.schema, quantity.schema], "minItems": 2, "maxItems": 2]
     case .words(let words): ["enum": .array(words.flatMap(JSON.word))]
+    case .wordList(let words): ["type": "array", "items": Self.words(words).schema]
     case .button: Self.words(GamepadButton.names.map(\.word)).schema
     case .outputs:
       [
