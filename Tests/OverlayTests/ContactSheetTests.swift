@@ -63,7 +63,8 @@ struct ContactSheetTests {
     let controls = shown.map { FeedControl(layout.controls[$0], pad: 0) }
     let reports = shown.enumerated().map { place, index in
       var report = layout.report(at: index)
-      guard isInUse, place % 2 == 0 || report.isTouched else { return report }
+      let isRare = [.button(.select), .button(.start), .button(.mode)].contains(controls[place].kind)
+      guard isInUse, !isRare, place % 4 == 3 || controls[place].base != nil else { return report }
       report.isTouched = true
       (report.handle, report.pull) = (Point(x: report.base.x + 5, y: report.base.y - 6), 150)
       (report.directionX, report.directionY) = (1, 0)

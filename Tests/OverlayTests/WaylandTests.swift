@@ -236,7 +236,8 @@ struct WaylandTests {
   @Test("applies a changed file at once, and keeps the looks when it has an error")
   func reload() throws {
     let sway = try HeadlessSway()
-    let looks = try Programs.file("overlay.toml", "labels = false\npad_colors = [\"#ff0000\"]\n")
+    let looks = try Programs.file(
+      "overlay.toml", "theme = \"quiet\"\nlabels = false\npad_colors = [\"#ff0000\"]\n")
     let overlay = try RunningOverlay(
       sway.environment(), ["--config", looks])
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
@@ -249,7 +250,8 @@ struct WaylandTests {
     try expect { $0 & 0xffff == 0 && $0 != 0 }
     try "pad_colors = [\"#00ff00\"]\nlabels = flase\n".write(toFile: looks, atomically: true, encoding: .utf8)
     try overlay.wait(for: "this is not TOML")
-    try "labels = false\npad_colors = [\"#0000ff\"]\n".write(toFile: looks, atomically: true, encoding: .utf8)
+    try "theme = \"quiet\"\nlabels = false\npad_colors = [\"#0000ff\"]\n".write(
+      toFile: looks, atomically: true, encoding: .utf8)
     try expect { $0 & 0xffff00 == 0 && $0 != 0 }
     withExtendedLifetime(overlay) {}
   }
@@ -261,7 +263,7 @@ struct WaylandTests {
     let overlay = try RunningOverlay(sway.environment().merging(["XDG_CONFIG_HOME": home.path]) { $1 })
     try overlay.send(.layout(Glasses.layout()), .state(Glasses.state { $0[1].isTouched = true }))
     try waitUntil("the overlay") { try !sway.screenshot("first").isEmpty }
-    try "labels = false\npad_colors = [\"#0000ff\"]\n".write(
+    try "theme = \"quiet\"\nlabels = false\npad_colors = [\"#0000ff\"]\n".write(
       to: home.appending(path: "touchstick/overlay.toml"), atomically: true, encoding: .utf8)
     try eventually {
       let color = try sway.screenshot("first").pixel(360, 160)
