@@ -51,7 +51,8 @@ package struct ControlShapes {
     let isShaded = if case .ellipse = form { looks.isShaded } else { false }
     return Shape(
       form, fill: isShaded ? inside.mixed(with: .black, 0.25) : inside,
-      shine: isShaded ? inside.mixed(with: .white, 0.2) : nil, line: edge(looks.isShaded ? padColor : own ?? padColor),
+      shine: isShaded ? inside.mixed(with: .white, 0.2) : nil,
+      line: edge(looks.isShaded ? padColor : own ?? padColor),
       lineWidth: mapping.length(looks.lineWidth))
   }
 

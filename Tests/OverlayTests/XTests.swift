@@ -16,7 +16,8 @@ struct XTests {
 
   /// An overlay without messages, which one that ends at once could not read.
   private func launch(_ server: XServer) throws -> RunningOverlay {
-    let looks = try Programs.file("overlay.toml", "theme = \"quiet\"\nlabels = false\npad_colors = [\"#ff0000\"]\n")
+    let looks = try Programs.file(
+      "overlay.toml", "theme = \"quiet\"\nlabels = false\npad_colors = [\"#ff0000\"]\n")
     return try RunningOverlay(
       ["DISPLAY": server.display, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"], ["--config", looks])
   }

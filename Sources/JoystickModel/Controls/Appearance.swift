@@ -18,6 +18,7 @@ public enum ControlVisibility: String, CaseIterable, Sendable {
 public enum ControlIcon: String, CaseIterable, Sendable {
   case save, load
   case fastForward = "fast_forward"
-  case rewind, menu, pause, keyboard, weapon, fire, aim, jump, crouch, run, brake, gas, horn, camera, map, layers
+  case rewind, menu, pause, keyboard, weapon, fire, aim, jump, crouch, run, brake, gas, horn, camera, map
+  case layers
   case select, cross, circle, square, triangle
 }

@@ -25,7 +25,8 @@ final class EditMode: OneOutputPainter {
   ///
   /// - Parameter name: The name of the profile; nil is the one in use.
   static func run(_ options: Options.Run, profile name: String?) -> Int32 {
-    OverlayRun.start(OverlayConfigurationFile(options.file, theme: options.theme)) { run, looks throws(SystemError) in
+    OverlayRun.start(OverlayConfigurationFile(options.file, theme: options.theme)) {
+      run, looks throws(SystemError) in
       try EditMode(run, options, looks).start(name)
     }
   }
