@@ -156,7 +156,7 @@ extension KernelTests {
       try glass.waitForPage("looks")
       let plus = try #require(glass.menu.panel.cells.first { $0.item.label == "+" })
       try glass.tap(plus.area.center)
-      try waitUntil("the theme") { glass.text("overlay.toml").contains("theme = \"glass\"") }
+      try waitUntil("the theme") { glass.text("overlay.toml").contains("theme = \"quiet\"") }
       try glass.press("Back")
       try glass.waitForPage("main again")
       try glass.press("Feel")
