@@ -132,7 +132,9 @@ struct GameSessionTests {
     try desk.stop()
   }
 
-  @Test("After a lock under pads = \"off\", the game's end switches them on only where they come back by themselves")
+  @Test(
+    "After a lock under pads = \"off\", the game's end switches them on only where they come back by themselves"
+  )
   func offAndLocked() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\npads = 'off'\n")
     for isAutomatic in [true, false] {

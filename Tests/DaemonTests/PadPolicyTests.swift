@@ -283,7 +283,9 @@ struct PadPolicyTests {
   @Test("A lock counts for pads that are switched off, too, and only who switches them on ends the wait")
   func lockedWhileOff() {
     var policy = policy()
-    func locks(_ isLocked: Bool) { policy.update(front: .user(Self.alice, isLocked: isLocked)) { _, _ in true } }
+    func locks(_ isLocked: Bool) {
+      policy.update(front: .user(Self.alice, isLocked: isLocked)) { _, _ in true }
+    }
     #expect(policy.reason == .call)
     locks(true)
     #expect(policy.reason == .locked)

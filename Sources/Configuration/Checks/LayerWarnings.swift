@@ -14,7 +14,8 @@ extension Settings {
     // In this orientation, a layer can have no controls, and no switch leads to it.
     let full = layers.filter { layer in controls.contains { $0.layer == layer } }
     return full.filter { $0 != layers[0] }.compactMap { unreachable($0, buttons) }
-      + full.compactMap { oneWay($0, among: full, buttons) } + layers.compactMap { empty($0, controls, buttons) }
+      + full.compactMap { oneWay($0, among: full, buttons) }
+      + layers.compactMap { empty($0, controls, buttons) }
   }
 
   /// A layer that a button leads to, though all its controls are for the other orientation.
