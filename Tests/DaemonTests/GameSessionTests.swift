@@ -133,7 +133,7 @@ struct GameSessionTests {
   }
 
   @Test(
-    "After a lock under pads = \"off\", the game's end switches them on only where they come back by themselves"
+    "After a lock while a rule keeps the pads off, they are on with the game's end only where a lock's end does that"
   )
   func offAndLocked() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\npads = 'off'\n")

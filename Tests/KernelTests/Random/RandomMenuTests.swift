@@ -234,7 +234,7 @@ extension RandomMenu {
     try put(Point(x: 3, y: 3))
     usleep(50_000)
     try lift()
-    try waitUntil("the end of the menu and the editor") { try !isOpen("--edit") && !isOpen("--menu") }
+    try wait(for: "the end of the menu and the editor") { try !isOpen("--edit") && !isOpen("--menu") }
     editor?.waitUntilExit()
     for (name, text) in KernelTests.MenuTests.profiles { try write("profiles/\(name).toml", text) }
     try write("overlay.toml", "fade.after = \"never\"\n")
@@ -262,10 +262,15 @@ extension RandomMenu {
     try play(shown)
   }
 
+  /// Looks so often that a round that fails does not need ten minutes: most of these looks start a program.
+  private func wait(for what: String, _ condition: () throws -> Bool) throws {
+    guard try TestSupport.wait(looks: 600, until: condition) else { throw Missing(what: what) }
+  }
+
   private func waitUntilPadsPlay() throws {
     var status: PadStatus?
     do {
-      try waitUntil("pads that play") {
+      try wait(for: "pads that play") {
         status = try glass.status
         return status?.problems.allSatisfy { $0.obstacle == nil } == true && status?.pads.count == 1
       }
@@ -275,7 +280,7 @@ extension RandomMenu {
     let node = try #require(status?.pads.first?.node)
     if pad?.path != node || pad?.isGone == true { pad = try Pad(node) }
     rotation = Int(try #require(status?.devices.first).rotation)
-    try waitUntil("a pad at rest") { try pad?.isAtRest() == true }
+    try wait(for: "a pad at rest") { try pad?.isAtRest() == true }
   }
 
   /// The layout in use, without the controls of hidden layers.
@@ -304,7 +309,7 @@ extension RandomMenu {
   private func expectControls(_ layout: FeedLayout) throws {
     var wrong = ""
     do {
-      try waitUntil("the controls") {
+      try wait(for: "the controls") {
         wrong = Self.difference(try glass.picture("round"), layout)
         return wrong.isEmpty
       }
@@ -350,9 +355,9 @@ extension RandomMenu {
   private func play(_ layout: FeedLayout) throws {
     let button = try #require(layout.controls.first { $0.kind == .button(.south) })
     try put(button.region.bounds.center)
-    try waitUntil("A") { pad?.value(of: .btnSouth) == 1 }
+    try wait(for: "A") { pad?.value(of: .btnSouth) == 1 }
     try lift()
-    try waitUntil("the release of A") { try pad?.isAtRest() == true }
+    try wait(for: "the release of A") { try pad?.isAtRest() == true }
   }
 }
 
