@@ -294,7 +294,7 @@ extension RandomMenu {
         case .layout(let new): layout = new
         case .state(let state):
           guard var layout, layout.generation == state.generation else { continue }
-          layout.controls = zip(layout.controls, state.controls).filter { !$1.isHidden }.map(\.0)
+          layout.controls = zip(layout.controls, state.controls).filter { !$1.isHidden }.map(Self.placed)
           return layout
         case .off: throw Missing(what: "the feed of pads that are on")
         case nil: usleep(10_000)
@@ -303,6 +303,13 @@ extension RandomMenu {
       }
       throw Missing(what: "a message of the feed")
     }
+  }
+
+  /// A control where it is now: a stick's base stays where a finger has dragged it.
+  private static func placed(_ control: FeedControl, _ state: ControlReport) -> FeedControl {
+    var placed = control
+    placed.base?.center = state.base
+    return placed
   }
 
   /// Waits until the screen shows each control, and nothing else.
