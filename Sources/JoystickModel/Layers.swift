@@ -27,14 +27,27 @@ extension Layout {
       guard store.buttons[button].isDown else { return stopShowing(control) }
       showing.append(control)
     case .switchTo(let name):
-      chosenLayer = layers.firstIndex(of: name) ?? chosenLayer
+      if let layer = layers.firstIndex(of: name), hasControls(layer) { chosenLayer = layer }
       endLatchedShows(time: time)
     case .next:
-      chosenLayer = (chosenLayer + 1) % max(layers.count, 1)
+      chosenLayer = nextLayer
       endLatchedShows(time: time)
     case nil: return
     }
     hasLayerChange = true
+  }
+
+  /// Whether a layer has a control. In one without, nobody would see how to leave it.
+  private func hasControls(_ layer: Int) -> Bool { layerOfControl.contains(layer) }
+
+  /// The layer after the chosen one, of those with a control.
+  private var nextLayer: Int {
+    var next = chosenLayer
+    for _ in layers.indices {
+      next = (next + 1) % layers.count
+      if hasControls(next) { return next }
+    }
+    return chosenLayer
   }
 
   /// Releases the buttons that show a layer without a contact. Otherwise nobody would see the layer that was chosen.

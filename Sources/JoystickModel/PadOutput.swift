@@ -68,7 +68,7 @@ public enum LayerChange: Equatable, Sendable {
   /// Shows a layer while it is down.
   case show(String)
   case switchTo(String)
-  /// Switches to the next layer, and from the last one to the first.
+  /// Switches to the next layer with a control, and from the last one to the first.
   case next
 
   /// The layer that it names; nil if it names none.

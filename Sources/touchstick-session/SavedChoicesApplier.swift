@@ -157,7 +157,10 @@ extension SavedChoicesApplier {
       {
         switchPads(isOn ? .on : .off)
       }
-      games?.change { uses in (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (false, false) }
+      // With resume = "automatic", they may come back when the session is unlocked.
+      if !applied.hasSwitchedOff || status.isOn || status.reason != "locked" {
+        games?.change { uses in (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (false, false) }
+      }
     }
     isSwitchPending = false
   }

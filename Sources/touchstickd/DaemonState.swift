@@ -27,7 +27,7 @@ struct DaemonState: Equatable {
   /// The motors of the pads, each once.
   var motors: [PadStatus.Motor] = []
 
-  /// The cause of the last switch, or of pads that are switched on but kept off. The words are those of the bus.
+  /// What keeps the pads off, or the cause of the last switch. The words are those of the bus.
   enum Reason: String {
     /// Nothing but the start of the daemon.
     case start
@@ -39,7 +39,7 @@ struct DaemonState: Equatable {
     case call
     /// The session in front is locked.
     case locked
-    /// It was locked, and nobody has switched the pads since.
+    /// It was locked, and nobody has switched the pads on since.
     case unlocked
     /// The owner of the pads is not in front.
     case away

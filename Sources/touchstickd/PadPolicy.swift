@@ -79,8 +79,12 @@ extension PadPolicy {
   /// Whether the pads are on.
   var isActive: Bool { isOn && obstacle == nil }
 
-  /// The reason why they are on or off.
-  var reason: DaemonState.Reason { isOn ? obstacle ?? switchReason : switchReason }
+  /// The reason why they are on or off. A lock counts for pads that are switched off, too: no program may switch them on then
+  /// in place of their user.
+  var reason: DaemonState.Reason {
+    guard let obstacle, isOn || obstacle == .locked || obstacle == .unlocked else { return switchReason }
+    return obstacle
+  }
 
   /// What keeps the pads off, whether they are switched on or not.
   private var obstacle: DaemonState.Reason? { seat.obstacle ?? (restsForGamepad ? .gamepad : nil) }
@@ -144,7 +148,7 @@ extension PadPolicy {
   mutating func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
     let before = (self.isOn, isActive)
     seat.recordSwitch(by: user)
-    seat.resume()
+    if isOn { seat.resume() }
     (isGamepadUsed, endOfRest) = (false, nil)
     mode.isOn = isOn
     if before != (self.isOn, isActive) { switchReason = reason }

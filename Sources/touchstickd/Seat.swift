@@ -53,7 +53,7 @@ struct Seat: Equatable {
   /// Keeps the pads off until ``resume()``.
   mutating func interrupt() { awaitsResume = true }
 
-  /// Somebody has switched the pads after the last lock, or during it.
+  /// Somebody has switched the pads on after the last lock, or during it.
   mutating func resume() { awaitsResume = false }
 
   /// Changes the owner, because the pads are being switched.

@@ -132,6 +132,26 @@ struct GameSessionTests {
     try desk.stop()
   }
 
+  @Test(
+    "After a lock while a rule keeps the pads off, they are on with the game's end only where a lock's end does that"
+  )
+  func offAndLocked() throws {
+    let desk = try Desk("[[game]]\nprogram = 'kart.py'\npads = 'off'\n")
+    for isAutomatic in [true, false] {
+      let game = try desk.game("kart.py")
+      try desk.wait(isOn: false)
+      try desk.service.change { $0.reason = .locked }
+      try waitUntil("the lock") { try desk.client.padStatus().reason == "locked" }
+      game.kill()
+      try waitUntil("the end") { PadUses.read(in: desk.runtime).current == nil }
+      try desk.service.change { $0.reason = isAutomatic ? .call : .unlocked }
+      try waitUntil("nothing of the rule") { PadUses.read(in: desk.runtime).applied == AppliedRule() }
+      try desk.wait(isOn: isAutomatic)
+    }
+    #expect(desk.service.asked { if case .set(let isOn) = $0 { isOn } else { nil } } == [false, true, false])
+    try desk.stop()
+  }
+
   @Test("Rules survive a restart of the daemon, of touchstick-session, and a game that ends meanwhile")
   func restarts() throws {
     let desk = try Desk("[[game]]\nprogram = 'kart.py'\nprofile = 'racing'\n")

@@ -280,6 +280,24 @@ struct PadPolicyTests {
     #expect(try afterLock { $0.set(on: true, because: .call, by: Self.alice) }.isActive)
   }
 
+  @Test("A lock counts for pads that are switched off, too, and only who switches them on ends the wait")
+  func lockedWhileOff() {
+    var policy = policy()
+    func locks(_ isLocked: Bool) {
+      policy.update(front: .user(Self.alice, isLocked: isLocked)) { _, _ in true }
+    }
+    #expect(policy.reason == .call)
+    locks(true)
+    #expect(policy.reason == .locked)
+    policy.set(on: false, because: .call, by: Self.alice)
+    locks(false)
+    #expect(policy.reason == .unlocked)
+    policy.set(on: false, because: .call, by: Self.alice)
+    #expect(policy.reason == .unlocked && !policy.isActive)
+    policy.toggle(because: .call, by: Self.alice, now: 0)
+    #expect(policy.reason == .call && policy.isActive)
+  }
+
   @Test("With resume = \"automatic\", the pads return with the end of the lock")
   func automaticResume() throws {
     var policy = PadPolicy([try Settings.parse("[toggle]\nfingers = 5\nresume = \"automatic\"\n", file: "t")])

@@ -141,29 +141,31 @@ struct LayerTests {
     }
   }
 
-  @Test("A layer without controls can exist, and a button with the name of no layer does nothing")
+  @Test("No switch leads to a layer without controls, and a button with the name of no layer does nothing")
   func withoutControls() {
-    let buttons = [
-      Self.change(.next, 80), Self.change(.switchTo("fihgt"), 90), Self.change(.show("fihgt"), 70),
+    let controls: [(Control, String?)] = [
+      (Self.change(.next, 80), nil), (Self.change(.switchTo("fight"), 40), nil),
+      (Self.change(.switchTo("fihgt"), 90), nil), (Self.change(.show("fihgt"), 70), nil),
     ]
-    var layout = Layout(
-      surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: buttons, layers: ["run", "fight"])
-    func press(_ x: Double) {
-      let touch = ContactEvent(id: ContactID(1), phase: .began, position: Point(x: x, y: 20))
-      layout.apply(touch, time: 0)
+    /// The layers that exist while fingers press these places, one after the other.
+    func layers(_ places: [Double], _ more: [(Control, String?)]) -> [Int] {
+      let all = controls + more
+      var layout = Layout(
+        surface: Rectangle(x: 0, y: 0, width: 100, height: 100), controls: all.map(\.0),
+        layers: ["run", "fight", "map", "sky"], layersOfControls: all.map(\.1))
+      return places.map { x in
+        layout.apply(ContactEvent(id: ContactID(1), phase: .began, position: Point(x: x, y: 20)), time: 0)
+        defer {
+          layout.apply(ContactEvent(id: ContactID(1), phase: .ended, position: Point(x: 0, y: 0)), time: 0)
+        }
+        return layout.layer
+      }
     }
-    func lift() {
-      let touch = ContactEvent(id: ContactID(1), phase: .ended, position: Point(x: 0, y: 0))
-      layout.apply(touch, time: 0)
-    }
-    press(80)
-    lift()
-    #expect(layout.layer == 1)
-    for x in [70.0, 90] {
-      press(x)
-      #expect(layout.layer == 1)
-      lift()
-    }
+    let (run, map) = (Control.button(.south, 20, 60), Control.button(.east, 40, 60))
+    #expect(layers([80, 40, 90, 70, 80], [(run, "run"), (map, "map")]) == [2, 2, 2, 2, 0])
+    #expect(layers([80, 40, 90, 70], [(run, "run")]) == [0, 0, 0, 0])
+    // Where no layer has a control, the first one stays.
+    #expect(layers([80, 40, 80], []) == [0, 0, 0])
   }
 
   @Test("Latched buttons of a hidden layer are released unless they are kept", arguments: [false, true])

@@ -38,7 +38,7 @@ extension KernelTests {
     struct Desktop {
       let address: String
       let bus: PrivateBus
-      let daemon: RunningDaemon
+      var daemon: RunningDaemon
       var screen: VirtualDevice?
       let pad: Pad
       let sway: HeadlessSway
@@ -51,15 +51,21 @@ extension KernelTests {
         address = try PrivateBus.newAddress()
         bus = try PrivateBus(at: address)
         screen = try Bed.makeDevice(SessionTests.screen)
-        daemon = try RunningDaemon(
-          configuration: root + "\n" + CompositorTests.configuration + "\n" + more,
-          by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+        daemon = try Self.startDaemon(at: address, more, root: root)
         pad = try daemon.openPad()
         daemon.waitUntilItSays("using ELAN Touchscreen")
         try Bed.settleUdev()
         sway = try HeadlessSway(readsDevices: true)
         window = try ClickedWindow(sway)
         try waitUntilSwayReads(clone: true)
+      }
+
+      static func startDaemon(
+        at address: String, _ more: String = "", root: String = ""
+      ) throws -> RunningDaemon {
+        try RunningDaemon(
+          configuration: root + "\n" + CompositorTests.configuration + "\n" + more,
+          by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
       }
 
       func waitUntilSwayReads(clone isThere: Bool) throws {

@@ -12,11 +12,11 @@ extension KernelTests {
   /// The overlay's menu above sway, with touches from the kernel. The surface has 331.2 x 187.2 mm.
   @Suite("The menu on the glass", .serialized)
   struct MenuTests {
-    private static let size = SurfaceSize(width: 331.2, height: 187.2)
+    static let size = SurfaceSize(width: 331.2, height: 187.2)
     /// Sway's output has so many pixels for a millimetre.
     private static let scale = 3.0
 
-    private static let profiles = [
+    static let profiles = [
       "calm": """
       description = "Two buttons"
       [[button]]
@@ -39,10 +39,10 @@ extension KernelTests {
     ]
 
     /// A desktop with the daemon, the overlay and the user's folder, which has two layouts.
-    private final class Glass {
+    final class Glass {
       var desktop: CompositorTests.Desktop
       let home: URL
-      let overlay: Process
+      var overlay: Process
       /// What the menu shows, as this side knows it.
       var menu: Menu
       private var touches: Int32 = 0

@@ -11,9 +11,10 @@ extension Settings {
     }
     let layers = layers(of: controls)
     guard layers.count > 1 else { return buttons.compactMap(\.withoutNext) }
-    // In this orientation, a layer can have no controls.
-    let others = layers.dropFirst().filter { layer in controls.contains { $0.layer == layer } }
-    return others.compactMap { unreachable($0, buttons) } + layers.compactMap { oneWay($0, buttons) }
+    // In this orientation, a layer can have no controls, and no switch leads to it.
+    let full = layers.filter { layer in controls.contains { $0.layer == layer } }
+    return full.filter { $0 != layers[0] }.compactMap { unreachable($0, buttons) }
+      + full.compactMap { oneWay($0, among: full, buttons) }
       + layers.compactMap { empty($0, controls, buttons) }
   }
 
@@ -60,22 +61,24 @@ extension Settings {
     )
   }
 
-  private func oneWay(_ layer: String, _ buttons: [LayerButton]) -> Diagnostic? {
-    guard buttons.contains(where: { $0.switches(to: layer) }), !canLeave(layer, buttons) else { return nil }
+  private func oneWay(_ layer: String, among layers: [String], _ buttons: [LayerButton]) -> Diagnostic? {
+    guard buttons.contains(where: { $0.switches(to: layer) }), !canLeave(layer, to: layers, buttons) else {
+      return nil
+    }
     return Diagnostic(
       .warning, "one-way-layer", "no button leads away from the layer \(quoted(layer))",
       hint: "add a [[button]] with output = \"next layer\"", about: layer, at: position(of: layer))
   }
 
   /// Whether a button switches from a layer to another: one that exists in it, or in what such a button shows.
-  private func canLeave(_ layer: String, _ buttons: [LayerButton]) -> Bool {
+  private func canLeave(_ layer: String, to layers: [String], _ buttons: [LayerButton]) -> Bool {
     var shown = [layer]
     var index = 0
     while index < shown.count {
       for button in buttons where button.exists(in: shown[index]) {
         switch button.change {
         case .show(let name): if !shown.contains(name) { shown.append(name) }
-        case .switchTo(let name): if name != layer { return true }
+        case .switchTo(let name): if name != layer, layers.contains(name) { return true }
         case .next: return true
         }
       }

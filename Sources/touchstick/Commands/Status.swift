@@ -82,6 +82,8 @@ extension PadStatus {
       case ("gesture", _): "by the gesture on a touch device"
       case ("signal", _): "by the signal USR1"
       case ("call", _): "by touchstick or another program"
+      case ("locked", false): "and the session is locked"
+      case ("unlocked", false): "and the session was locked; touchstick on brings them back"
       case ("locked", true): "but kept off until the session is unlocked"
       case ("unlocked", true): "but kept off since the session was locked; touchstick on brings them back"
       case ("away", true): "but kept off until their user is in front again; touchstick on makes them yours"

@@ -13,7 +13,7 @@ import time
 sys.dont_write_bytecode = True
 here = os.path.dirname(os.path.realpath(__file__))
 sys.path[:0] = os.path.dirname(here), here
-from system_bus import Bus  # noqa: E402
+from system_bus import Bus, Error  # noqa: E402
 from virtual_screen import (  # noqa: E402
     ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY,
     EVENT, VirtualScreen,
