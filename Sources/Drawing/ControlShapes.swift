@@ -45,7 +45,7 @@ package struct ControlShapes {
   func body(_ form: Shape.Form, of use: Double, own: Color? = nil) -> Shape {
     let looks = theme.button
     // A colour that says which button it is can be seen at rest, too.
-    let rest = own == nil ? looks.alpha : (looks.alpha + looks.alphaInUse) / 2
+    let rest = own == nil ? looks.alpha : max(looks.alpha, 0.8 * looks.alphaInUse)
     let inside = (own ?? looks.color ?? padColor).mixed(with: own ?? padColor, use)
       .faded(to: (rest + (looks.alphaInUse - rest) * use) * opacity)
     let isShaded = if case .ellipse = form { looks.isShaded } else { false }
@@ -61,24 +61,35 @@ package struct ControlShapes {
     (theme.button.lineColor ?? color).faded(to: theme.button.lineAlpha * opacity)
   }
 
-  /// The colour of labels and icons: on what is pressed, and opaque, the one that can be read.
-  func inkColor(on own: Color?) -> Color {
-    let isOpaque = state.isTouched && theme.button.alphaInUse >= 0.8
-    return (isOpaque ? (own ?? padColor).opaque.contrasting : theme.labelColor)
-      .faded(to: (state.isTouched ? 1 : 0.9) * opacity)
+  /// The colour of labels and icons.
+  ///
+  /// - Parameter inside: What is below them, if that is opaque enough to decide; nil is the game.
+  func inkColor(on inside: Color?) -> Color {
+    let color = inside.map { $0.alpha >= 0.5 ? $0.opaque.contrasting : theme.labelColor } ?? theme.labelColor
+    return color.faded(to: (state.isTouched ? 1 : 0.9) * opacity)
+  }
+
+  /// What is below the label of a button: nothing at rest, and what is pressed is filled.
+  ///
+  /// - Parameter own: Its own colour; nil is the pad's.
+  func filling(_ own: Color? = nil) -> Color? {
+    state.isTouched && theme.button.alphaInUse >= 0.8 ? own ?? padColor : nil
   }
 
   /// A ring around what is pressed, where a thumb does not cover it; nothing at rest.
   func halo(_ form: Shape.Form, _ own: Color? = nil) -> [Shape] {
     guard theme.button.haloAlpha > 0 else { return [] }
     let (area, color) = (form.area, (own ?? padColor).faded(to: theme.button.haloAlpha * opacity))
-    let grow = max(
-      mapping.length(Self.haloGap), mapping.length(Self.thumb) - min(area.width, area.height) / 2)
-    let outer = area.inset(by: -grow)
+    func growth(_ size: Double) -> Double {
+      max(mapping.length(Self.haloGap), mapping.length(Self.thumb) - size / 2)
+    }
+    let (aside, along) = (growth(area.width), growth(area.height))
+    let outer = PixelRectangle(
+      x: area.x - aside, y: area.y - along, width: area.width + 2 * aside, height: area.height + 2 * along)
     // A rim between them, so that it is seen on any background.
     let (line, width) = (color, mapping.length(0.5))
     guard case .ellipse = form else {
-      let rounding = mapping.length(3) + grow
+      let rounding = mapping.length(3) + min(aside, along)
       return [
         Shape(.rectangle(outer, rounding: rounding), fill: color.faded(to: 0.3), line: line, lineWidth: width)
       ]
@@ -123,7 +134,7 @@ extension ControlShapes {
   func arrows(on region: Region, areLit: Bool = false) -> [Shape] {
     Self.directions.map { direction in
       let corners = [(0.76, 0), (0.54, 0.2), (0.54, -0.2)].map { place($0, $1, direction, in: region) }
-      if areLit, isHeld(direction) { return Shape(.polygon(corners), fill: inkColor(on: nil)) }
+      if areLit, isHeld(direction) { return Shape(.polygon(corners), fill: inkColor(on: filling())) }
       return detail(.polygon(corners), isHeld(direction) ? 1 : theme.button.lineAlpha)
     }
   }

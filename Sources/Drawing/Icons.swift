@@ -69,7 +69,7 @@ extension Icon {
     let middles = [(0.82, 0.5), (0.5, 0.82), (0.18, 0.5), (0.5, 0.18)]
     return Icon(
       lines: middles.enumerated().flatMap { place, middle in
-        (place == full ? [0.04, 0.1, 0.16] : [0.12]).map { arc(middle.0, middle.1, $0) }
+        (place == full ? [0.05, 0.12, 0.19] : [0.07]).map { arc(middle.0, middle.1, $0) }
       })
   }
 }
@@ -88,7 +88,7 @@ extension ControlIcon {
         [(0.5, 0.76), (0.5, 0.46)], [(0.36, 0.58), (0.5, 0.44), (0.64, 0.58)])
     case .fastForward: .triangles(0.06, 0.5)
     case .rewind: .triangles(0.94, -0.5)
-    case .menu: .start
+    case .menu: .dots + .ring(0.46)
     case .pause: Icon([(0.33, 0.16), (0.33, 0.84)], [(0.67, 0.16), (0.67, 0.84)])
     case .keyboard:
       Icon(
@@ -153,6 +153,8 @@ extension Icon {
   fileprivate static func ring(_ radius: Double) -> Icon { Icon(arc(0.5, 0.5, radius)) }
   fileprivate static let brackets = Icon(arc(0.5, 0.5, 0.45, 6...10), arc(0.5, 0.5, 0.45, 14...18))
   fileprivate static let dial = Icon(arc(0.5, 0.66, 0.44, 7...17))
+  fileprivate static let dots = Icon(
+    lines: [0.26, 0.5, 0.74].map { x in [(x, 0.5), (x + 0.01, 0.5)] })
   fileprivate static let lens = Icon(arc(0.5, 0.56, 0.17))
 
   fileprivate static func triangles(_ start: Double, _ way: Double) -> Icon {

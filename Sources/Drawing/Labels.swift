@@ -9,10 +9,10 @@ extension ControlShapes {
   /// The label or icon inside `room`. A label that is too long is beside the control, or else shortened; nil has no room
   /// inside.
   ///
-  /// - Parameter own: The colour of the control, if it has one of its own.
-  func label(in room: LabelRoom?, own: Color? = nil) -> [Shape] {
+  /// - Parameter inside: What is below the label, as in ``inkColor(on:)``.
+  func label(in room: LabelRoom?, on inside: Color? = nil) -> [Shape] {
     guard theme.hasLabels else { return [] }
-    let ink = inkColor(on: room == nil ? nil : own)
+    let ink = inkColor(on: room == nil ? nil : inside)
     switch feed.caption(theme.letters) {
     case .icon(let icon):
       let side = mapping.length(Self.maximumIcon * theme.labelSize)

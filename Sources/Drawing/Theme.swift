@@ -161,7 +161,7 @@ extension Theme {
     theme.button.alpha = 0.45
     theme.button.alphaInUse = 0.9
     theme.button.lineAlpha = 0.85
-    theme.button.lineWidth = 0.25
+    theme.button.lineWidth = 0.35
     theme.button.isShaded = true
     theme.button.hasLetterColors = true
     return theme

@@ -44,8 +44,8 @@ struct SceneTests {
         "polygon 1108 260 44 80 fill #ffffff",
         "polygon 960 408 80 44 fill #ff0000cc line #ff0000cc",
         "polygon 848 260 44 80 fill #ff0000cc line #ff0000cc",
-        "rectangle 1604 4 392 192 fill #0000ff99 below 160",
         "rectangle 1604 4 392 192 fill #0000ff1f line #0000ffcc",
+        "rectangle 1604 4 392 192 fill #0000ff99 below 160",
         "ellipse 1000 600 200 200 fill #0000ff31 line #0000ffcc",
         "ellipse 1015 665 170 170 fill #0000ffb3 line #0000ffcc",
       ])
@@ -346,7 +346,7 @@ struct SceneTests {
     #expect(
       lines(scene).prefix(3) == [
         "image /base.png 150 350 300 300 fill #ffffff4d", "image /handle.png 225 425 150 150 fill #ffffff26",
-        "ellipse 1704 704 192 192 fill #1234565c line #123456cc",
+        "ellipse 1704 704 192 192 fill #1234567a line #123456cc",
       ])
     let uses = scene.picture(on: Glasses.output, at: 0)?.shapes.compactMap { shape -> ImageUse? in
       if case .image(let use, _) = shape.form { use } else { nil }

@@ -9,8 +9,9 @@ struct ButtonDrawing: ControlDrawing {
     let own = button.flatMap { control.theme.color(of: $0, with: control.feed.appearance.icon) }
     let body = control.body(form, of: isDown ? 1 : 0, own: own)
     let badge = control.badge
-    let room = badge.isEmpty ? control.labelRoom : control.labelRoom(above: control.mapping.length(2.6))
-    return (isDown ? control.halo(form, own) : []) + [body] + control.label(in: room, own: own) + badge
+    let room = badge.isEmpty ? control.labelRoom : control.labelRoom(above: control.mapping.length(3.2))
+    return (isDown ? control.halo(form, own) : []) + [body]
+      + control.label(in: room, on: control.filling(own)) + badge
   }
 
   func caption(_ letters: Letters) -> Caption? { button.map(letters.caption) }
@@ -27,15 +28,15 @@ extension ControlShapes {
     // On a circle, where it is still wide enough.
     let isCircle = if case .circle = feed.region { true } else { false }
     let middle = mapping.at(
-      Point(x: box.center.x, y: box.y + box.height - (isCircle ? box.height * 0.16 : 2)))
-    let ink = inkColor(on: nil)
+      Point(x: box.center.x, y: box.y + box.height - (isCircle ? box.height * 0.19 : 2.4)))
+    let ink = inkColor(on: filling())
     if isTurbo {
       let icon = ControlIcon.fastForward.icon
-      let side = mapping.length(2)
+      let side = mapping.length(2.6)
       return [
         Shape(
           icon.form(in: PixelRectangle(around: middle, width: side, height: side)), line: ink,
-          lineWidth: mapping.length(0.25))
+          lineWidth: mapping.length(0.35))
       ]
     }
     let (width, height) = (mapping.length(3.4), mapping.length(1.7))

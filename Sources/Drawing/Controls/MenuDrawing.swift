@@ -13,7 +13,7 @@ struct MenuDrawing: ControlDrawing {
     let lines = [-1.0, 0, 1].map { line in
       let bar = PixelRectangle(
         around: middle.moved(0, line * unit), width: 5 * unit, height: max(1, unit / 2))
-      return Shape(.rectangle(bar, rounding: 0), fill: control.inkColor(on: nil))
+      return Shape(.rectangle(bar, rounding: 0), fill: control.inkColor(on: control.filling()))
     }
     return [body] + lines
   }

@@ -25,7 +25,7 @@ struct SliderDrawing: ControlDrawing {
       let slash = text.firstIndex(of: "/"), control.theme.hasLabels
     else { return control.label(in: nil) }
     let box = control.feed.region.bounds
-    let (half, room) = (4.0, 8.0)
+    let (half, room) = (4.0, 9.0)
     let ends: [(String, Rectangle)] =
       switch direction {
       case .vertical:
@@ -50,7 +50,7 @@ struct SliderDrawing: ControlDrawing {
       }
     return ends.flatMap { text, area in
       control.label(
-        text, in: .rectangle(control.mapping.rectangle(area).inset(by: control.mapping.length(0.6))),
+        text, in: .rectangle(control.mapping.rectangle(area).inset(by: control.mapping.length(1.5))),
         control.inkColor(on: nil))
     }
   }

@@ -22,7 +22,8 @@ struct StickDrawing: ControlDrawing {
       + (kind == .directions ? control.arrows(on: .circle(base)) : [])
     guard !state.isTouched, looks.handleImage == nil else { return parts }
     let room = area.inset(by: control.mapping.length(2 * ControlShapes.handleLine))
-    return parts + control.label(in: .ellipse(room))
+    let handleColor = (looks.handleTintColor ?? control.padColor).faded(to: looks.handleAlpha)
+    return parts + control.label(in: .ellipse(room), on: handleColor)
   }
 
   var label: String? {

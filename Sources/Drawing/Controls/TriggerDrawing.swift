@@ -6,12 +6,15 @@ struct TriggerDrawing: ControlDrawing {
 
   /// The outline fills from its lower end.
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let rest = [control.body(control.regionForm, of: 0)] + control.label(in: control.labelRoom)
-    guard control.state.pull > 0 else { return rest }
+    let body = control.body(control.regionForm, of: 0)
+    let pull = Double(control.state.pull) / 255
+    guard pull > 0 else { return [body] + control.label(in: control.labelRoom) }
     let area = control.feed.region.bounds
-    let height = area.height * Double(control.state.pull) / 255
+    let height = area.height * pull
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
-    return control.halo(control.regionForm) + [control.level(level)] + rest
+    // The label is in the middle: above the level, or on it.
+    return control.halo(control.regionForm) + [body, control.level(level)]
+      + control.label(in: control.labelRoom, on: pull > 0.5 ? control.filling() : nil)
   }
 
   var label: String? { target.label }

@@ -27,11 +27,12 @@ struct WheelDrawing: ControlDrawing {
   }
 
   private func spoke(along direction: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {
-    let (half, start, end) = (0.06, 0.22, isFirst ? 0.97 : 0.8)
+    let (half, start, end) = (0.05, 0.22, 0.8)
     let corners = [(start, -half), (end, -half), (end, half), (start, half)].map { along, aside in
       control.place(along, aside, (dx: direction.0, dy: direction.1), in: control.feed.region)
     }
-    return control.detail(.polygon(corners), isFirst ? 1 : control.theme.button.alphaInUse)
+    return control.detail(
+      .polygon(corners), isFirst ? control.theme.button.alphaInUse : control.theme.button.alphaInUse / 2)
   }
 
   func title(of control: FeedControl) -> String { control.title("wheel") }
