@@ -95,7 +95,7 @@ struct MotionSceneTests {
     #expect(rest.count == 6 && used.count == 6)
     let spokes = [rest[2], used[2]].map(\.bounds)
     // Upright at first, then at two o'clock.
-    #expect(spokes[0].left > 570 && spokes[0].right < 630 && spokes[0].top < 350)
+    #expect(spokes[0].left > 570 && spokes[0].right < 630 && spokes[0].top < 360)
     #expect(spokes[1].left > 600 && spokes[1].right > 790 && spokes[1].top > 430 && spokes[1].bottom < 600)
   }
 }
