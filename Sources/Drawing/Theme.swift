@@ -204,8 +204,8 @@ extension Theme {
     theme.button.alpha = 0.7
     theme.button.alphaInUse = 0.95
     theme.button.lineColor = ink
-    theme.button.lineAlpha = 0.75
-    theme.button.lineWidth = 0.3
+    theme.button.lineAlpha = 0.9
+    theme.button.lineWidth = 0.35
     theme.fade.alpha = 0.65
     return theme
   }()
