@@ -330,7 +330,7 @@ extension Sessions {
     let device = session.device
     let configuredPads = session.configuredPads.filter { !$0.settings.areControlsSent }
     let ofFiles = configuredPads.map(\.settings).warnings(
-      for: device.node.description, class: device.deviceClass, on: screen(of: device))
+      for: device.node.description, class: device.deviceClass, on: screen(of: device), forHands: false)
     for warning in ofFiles + configuredPads.flatMap(session.fitWarnings)
     where !warnings.contains(warning) {
       warnings.append(warning)

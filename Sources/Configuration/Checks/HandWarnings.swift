@@ -11,17 +11,20 @@ extension Settings {
   /// How far from A, B, X and Y a stick or a look pad must begin, in millimetres.
   private static let guardDistance = 4.0
 
-  /// - Parameter controls: Those that exist on the surface.
-  func handWarnings(of controls: [PlacedControl], on surface: ScaledSurface) -> [Diagnostic] {
+  /// The warnings about thumbs on a surface that the file is made for, and that its controls fit on.
+  func handWarnings(on surface: ScaledSurface) -> [Diagnostic] {
+    guard madeFor.contains(HeldScreen(of: surface.size)) else { return [] }
+    let controls = surface.placedControls(controls(on: surface.size).filter { $0.table.isOnSurface })
     let joints = joints(on: surface.size)
     let smallest = joints.count == 1 ? Self.buttonOfOne : Self.buttonOfTwo
-    return controls.flatMap { control in
+    let all = controls.flatMap { control in
       [
         control.isRare ? nil : tooFar(control, from: joints),
         tooSmall(control, smallest),
         control.control.isFace ? beside(control, among: controls, on: surface) : nil,
       ].compactMap(\.self) + bases(of: control, among: controls, on: surface)
     }
+    return all.map { $0.located(in: controlsFileName) }
   }
 
   private func tooFar(_ control: PlacedControl, from joints: [Point]) -> Diagnostic? {

@@ -53,7 +53,7 @@ extension Settings {
     let scaled = ScaledSurface(size: surface.size)
     let errors = controls(on: surface.size).flatMap(scaled.errors)
     guard errors.isEmpty else { return errors.map { $0.asWarning().located(in: controlsFileName) } }
-    return layoutWarnings(on: scaled, deviceClass)
+    return layoutWarnings(on: scaled, deviceClass) + handWarnings(on: scaled)
   }
 }
 

@@ -7,7 +7,10 @@ extension Settings {
   /// - Parameters:
   ///   - size: The size of the surface; nil is ``DeviceSettings/rotatedSize``, or else several typical sizes.
   ///   - deviceClass: The class of the device; nil is that of the file, or else a touchscreen.
-  package func warnings(on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil) -> [Diagnostic] {
+  ///   - forHands: Whether they are also about thumbs. That takes 90 million instructions, so the daemon does without.
+  package func warnings(
+    on size: SurfaceSize? = nil, deviceClass: DeviceClass? = nil, forHands: Bool = true
+  ) -> [Diagnostic] {
     let deviceClass = deviceClass ?? device.presumedClass
     guard let size = size ?? device.rotatedSize else {
       return (tableWarnings + typicalWarnings(for: deviceClass)).inOrderOfPositions
@@ -16,7 +19,8 @@ extension Settings {
     let surface = ScaledSurface(size: size)
     var ofSurface: [Diagnostic] = []
     if settings.controls(on: size).flatMap(surface.errors).isEmpty {
-      ofSurface = settings.layoutWarnings(on: surface, deviceClass).inOrderOfPositions.merged
+      let ofHands = forHands ? settings.handWarnings(on: surface) : []
+      ofSurface = (settings.layoutWarnings(on: surface, deviceClass) + ofHands).inOrderOfPositions.merged
     } else if errors(on: size, deviceClass: deviceClass).isEmpty {
       ofSurface = fittedLayout(on: size, deviceClass: deviceClass).warnings
     }
@@ -80,7 +84,6 @@ extension Settings {
       controls.flatMap { $0.table.warnings(on: surface) }
       + surface.extentWarnings(of: placed, byPen: deviceClass == .tablet)
       + surface.coverWarnings(of: placed) + layerWarnings(of: controls)
-      + (madeFor.contains(HeldScreen(of: surface.size)) ? handWarnings(of: placed, on: surface) : [])
       + emptyWarnings(with: self.placed(for: deviceClass, on: surface.size), on: surface.size)
     return all.map { $0.located(in: controlsFileName) } + toggleWarnings(on: surface.size)
   }
@@ -121,7 +124,8 @@ extension Settings {
 extension [Settings] {
   /// The warnings about these files, which share this device in this order.
   package func warnings(
-    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen()
+    for device: DeviceDescription, class deviceClass: DeviceClass, on screen: Screen = Screen(),
+    forHands: Bool = true
   ) -> [Diagnostic] {
     let surface = try? first?.device.surface(of: device, class: deviceClass, on: screen)
     var before: [(file: String?, controls: [PlacedControl])] = []
@@ -142,7 +146,7 @@ extension [Settings] {
           before.append((settings.controlsFileName, placed))
         }
       }
-      let others = settings.warnings(on: surface?.size, deviceClass: deviceClass)
+      let others = settings.warnings(on: surface?.size, deviceClass: deviceClass, forHands: forHands)
       all += (ofDevice + others).inOrderOfPositions
     }
     return all

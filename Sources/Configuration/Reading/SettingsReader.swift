@@ -176,7 +176,8 @@ extension SettingsReader {
     var misread: Set<String> = []
     for row in rows {
       let name = row.key.name
-      if let entry = entries.first(where: { $0.key == prefix + name }) {
+      let key = prefix.isEmpty ? name : prefix + name
+      if let entry = entries.first(where: { $0.key == key }) {
         if !row.read(&self, entry, &table) { misread.insert(name) }
       } else if row.key.isRequired {
         let accepts = row.key.accepts
