@@ -11,7 +11,9 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -63,19 +65,38 @@ void clinux_adopt_orphans(void) { prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 void clinux_forbid_dumps(void) { prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
-void clinux_notify(const char *state) {
+int clinux_notify(const char *state, int file) {
   const char *path = getenv("NOTIFY_SOCKET");
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   size_t length = path != NULL ? strlen(path) : 0;
-  if (length == 0 || length >= sizeof address.sun_path) return;
+  if (length == 0 || length >= sizeof address.sun_path) return 0;
   memcpy(address.sun_path, path, length);
   // An abstract address.
   if (path[0] == '@') address.sun_path[0] = '\0';
-  int file = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (file < 0) return;
-  sendto(file, state, strlen(state), MSG_DONTWAIT | MSG_NOSIGNAL, (struct sockaddr *)&address,
-         offsetof(struct sockaddr_un, sun_path) + length);
-  close(file);
+  int manager = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (manager < 0) return -1;
+  _Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof file)] = {0};
+  struct iovec text = {.iov_base = (void *)state, .iov_len = strlen(state)};
+  struct msghdr message = {
+      .msg_name = &address,
+      .msg_namelen = offsetof(struct sockaddr_un, sun_path) + length,
+      .msg_iov = &text,
+      .msg_iovlen = 1,
+  };
+  if (file >= 0) {
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof file);
+    memcpy(CMSG_DATA(header), &file, sizeof file);
+  }
+  int status = sendmsg(manager, &message, MSG_DONTWAIT | MSG_NOSIGNAL) < 0 ? -1 : 0;
+  int error = errno;
+  close(manager);
+  errno = error;
+  return status;
 }
 
 int clinux_terminal_size(int terminal, int *rows, int *columns) {
@@ -101,4 +122,11 @@ int clinux_find_beneath(int folder, const char *path) {
       .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
   };
   return syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
+bool clinux_find_character_device(const char *path, uint64_t *number) {
+  struct statx status;
+  if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC | AT_NO_AUTOMOUNT, STATX_TYPE, &status) != 0) return false;
+  *number = makedev(status.stx_rdev_major, status.stx_rdev_minor);
+  return S_ISCHR(status.stx_mode);
 }

@@ -122,7 +122,7 @@ internal import System
       },
       { context, _, scale in unsafe WaylandOutput.of(context)?.scale = max(1, scale) },
       { context, _, name in
-        unsafe WaylandOutput.of(context)?.name = name.map { unsafe String(cString: $0) }
+        unsafe WaylandOutput.of(context)?.name = name.map { unsafe String(cString: $0).printable }
       },
       { context, _ in unsafe WaylandOutput.of(context)?.finish() }, context)
   }

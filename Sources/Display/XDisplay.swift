@@ -132,7 +132,7 @@ package struct XOutput: Equatable {
     let bytes = unsafe UnsafeBufferPointer(
       start: xcb_randr_get_output_info_name(output),
       count: Int(xcb_randr_get_output_info_name_length(output)))
-    name = unsafe String(decoding: bytes, as: UTF8.self)
+    name = unsafe String(decoding: bytes, as: UTF8.self).printable
     (x, y, width, height) = (info.x, info.y, info.width, info.height)
     self.rotation = rotation
     isFlippedAcross = bits & XCB_RANDR_ROTATION_REFLECT_X.rawValue != 0

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// An open file that is closed with its owner. Child processes do not inherit it.
@@ -123,6 +124,12 @@ package func writeWhole(_ bytes: some Collection<UInt8>, toFile path: String) th
     unsafe unlink(new)
     throw error
   }
+}
+
+/// The number of a character device, as st_rdev of stat(2); nil for anything else. statx(2)
+package func characterDevice(at path: String) -> UInt64? {
+  var number: UInt64 = 0
+  return unsafe clinux_find_character_device(path, &number) ? number : nil
 }
 
 /// The path itself, or that of the file that a link leads to. lstat(2)

@@ -20,7 +20,7 @@ package final class ProgramLock: Sendable {
   package func acquire() -> Bool {
     // Where there is no folder for the file, nobody is asked. The file stays open: closing it would release the lock.
     guard let path else { return true }
-    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let opened = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | Self.careful, 0o600)
     guard opened >= 0 else { return true }
     var lock = Self.whole
     guard unsafe fcntl(opened, F_SETLK, &lock) == 0 || (errno != EACCES && errno != EAGAIN) else {
@@ -58,7 +58,7 @@ package final class ProgramLock: Sendable {
     return unsafe fcntl(file.number, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// In another user's folder, it may be anything.
+  /// In another user's folder, or where others can write, it may be anything, such as a link.
   private static let careful = O_NONBLOCK | O_NOFOLLOW
 
   private static var whole: flock {

@@ -58,7 +58,8 @@ extension BusService {
     call.attempt { () throws(BusRefusal) in
       guard let user = credentials?.user else { throw refusal }
       try count(1, by: user)
-      let caller = try Self.caller(client, user, credentials?.process)
+      var caller = try Self.caller(client, user, credentials?.process)
+      caller.isRepeating = !call.message.startsService
       let request = try BusRequest(call.method, reading: call.message)
       try count(Int64((request.layout?.textSize ?? 0) / Self.bytesPerCall), by: user)
       if request.returnsFile, passedFiles.areRefused { throw PassedFiles.refusal }

@@ -141,14 +141,25 @@ extension BusService {
     for user in budgets.keys where budgets[user]?.isUnused(now: loop.now) == true { budgets[user] = nil }
   }
 
-  /// Asks the bus for a connection's user. sd_bus_query_sender_creds(3) would wait for the answer.
+  /// How long the bus may need for the first answer, in microseconds. The next attempt has twice the time.
+  private static let answerTime: UInt64 = 5_000_000
+  private static let maxAttempts = 6
+
+  /// Asks the bus for a connection's user, if it was not asked yet. sd_bus_query_sender_creds(3) would wait for the answer.
   private func ask(for client: String) {
-    guard clients[client]?.question == nil, let bus else { return }
+    if clients[client]?.question == nil { ask(for: client, attempt: 1) }
+  }
+
+  private func ask(for client: String, attempt: Int) {
+    guard let bus else { return }
     do throws(SystemError) {
       let question = try bus.newDriverCall("GetConnectionCredentials")
       try question.append(client)
-      clients[client, default: BusClient()].question = try bus.send(question, timeout: 0) {
+      let timeout = Self.answerTime << UInt64(attempt - 1)
+      clients[client, default: BusClient()].question = try bus.send(question, timeout: timeout) {
         [unowned self] answer in
+        // dbus-daemon drops an answer, without an error, while large messages of others wait for this service.
+        if answer.isMissing, attempt < Self.maxAttempts { return ask(for: client, attempt: attempt + 1) }
         let credentials = try? Credentials(reading: answer)
         handle(credentials, of: client, isBusBusy: answer.isBusOverloaded)
       }
@@ -173,8 +184,13 @@ extension BusService {
 
 extension BusMessage {
   /// Whether it is the error of a bus that is too busy.
-  fileprivate var isBusOverloaded: Bool {
+  fileprivate var isBusOverloaded: Bool { isError("NoReply", "LimitsExceeded", "Timeout") }
+
+  /// Whether it is the error in place of an answer that has not come.
+  fileprivate var isMissing: Bool { isError("NoReply") }
+
+  private func isError(_ names: String...) -> Bool {
     guard case .refused(let name, _)? = error else { return false }
-    return ["NoReply", "LimitsExceeded", "Timeout"].contains { name == "org.freedesktop.DBus.Error.\($0)" }
+    return names.contains { name == "org.freedesktop.DBus.Error.\($0)" }
   }
 }

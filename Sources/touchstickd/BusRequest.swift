@@ -61,9 +61,11 @@ extension BusRequest {
     }
   }
 
-  var switchesOn: Bool {
+  /// Whether the caller has switched pads on just now, and so has unlocked the session.
+  func switchesOn(_ caller: BusCaller) -> Bool {
     switch self {
-    case .set(true), .claim: true
+    case .set(true): true
+    case .claim: !caller.isRepeating
     default: false
     }
   }
@@ -100,6 +102,8 @@ struct BusCaller: Equatable, Sendable {
   var process: UInt32?
   /// The user's session in front of seat0, by logind's name; nil without one.
   var session: String?
+  /// Whether the call is not its first one: its program makes it again by itself after a restart or a refusal.
+  var isRepeating = false
 
   static func == (one: BusCaller, other: BusCaller) -> Bool { one.name == other.name }
 }

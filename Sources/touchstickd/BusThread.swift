@@ -15,7 +15,7 @@ final class BusThread {
     case request(UInt64, BusRequest, BusCaller)
     case front(Seat.Front)
     /// A lock may follow that nobody reports: ``SeatWatch/lockHandler``.
-    case lockFollows
+    case lockFollows(UInt32?)
     case alive
     case ended(Result<Int32, SystemError>)
   }
@@ -92,7 +92,7 @@ private final class BusLoop {
     service.reader = { [unowned self] layout throws(ConfigurationError) in try self.folders.read(layout) }
     service.handler = { reports.post(.request($0, $1, $2)) }
     seat.handler = { reports.post(.front($0)) }
-    seat.lockHandler = { reports.post(.lockFollows) }
+    seat.lockHandler = { reports.post(.lockFollows($0)) }
     source = try orders.whenFilled(in: loop) { [unowned self] in handle($0) }
   }
 

@@ -23,6 +23,7 @@ final class Daemon {
   private let devices: DeviceBroker
   private let bus: BusThread
   private let feed: LayoutFeed
+  private let notifier: ServiceNotifier
   /// Nil unless the pads rest for gamepads.
   private var gamepads: GamepadWatch?
   private var policy: PadPolicy
@@ -72,12 +73,12 @@ final class Daemon {
   private init(configurationPaths: [String]) throws(DaemonError) {
     loop = try DaemonError.loop { () throws(SystemError) in try EventLoop() }
     let loop = loop
+    notifier = ServiceNotifier(loop)
     configuration = try DaemonError.loop { () throws(SystemError) in
       try ConfigurationStore(configurationPaths, loop)
     }
     var kept = KeptPads()
-    policy = PadPolicy(try configuration.read(), owner: kept.owner, awaitsResume: kept.awaitResume)
-    if kept.awaitResume { KeptPads.keep(awaitsResume: true) }
+    policy = PadPolicy(try configuration.read(), owner: kept.owner, waiting: kept.waiting)
     configuration.finish(reading: policy.files)
     sessions = Sessions(policy.settings, isActive: policy.isActive, loop)
     try sessions.adopt(&kept)
@@ -104,7 +105,7 @@ final class Daemon {
     devices.report(problems)
     try DaemonError.loop { () throws(SystemError) in try bus.start() }
     updateGamepadWatch()
-    if !loop.isExiting { ServiceState.ready(status: state.status) }
+    if !loop.isExiting { notifier.ready(status: state.status) }
     return try DaemonError.loop { () throws(SystemError) in try loop.run() }
   }
 
@@ -144,7 +145,7 @@ final class Daemon {
       }
       useScheduledLayout()
     case .front(let front): handle(front)
-    case .lockFollows: interrupt()
+    case .lockFollows(let user): interrupt(of: user)
     case .alive: break  // BusThread
     case .ended(.success(let status)): loop.exit(status)
     case .ended(.failure(let error)): loop.fail(.eventLoop(error))
@@ -190,7 +191,7 @@ final class Daemon {
       try devices.check(node)
       try wanted.release(node, for: caller)
     case .release: wanted.end(caller.name)
-    case .lock: wanted.interrupt()
+    case .lock: wanted.interrupt(of: caller.user)
     case .replug: return try replug()
     }
     do throws(DaemonError) {
@@ -215,7 +216,7 @@ final class Daemon {
         .tooManyCalls, "a gamepad that was unplugged comes back every two seconds; call again later")
     }
     reconcile(wanted)
-    if request.switchesOn { bus.post(.askForSeat) }
+    if request.switchesOn(caller) { bus.post(.askForSeat) }
     return nil
   }
 
@@ -268,9 +269,9 @@ final class Daemon {
     reconcile(wanted)
   }
 
-  private func interrupt() {
+  private func interrupt(of user: UInt32?) {
     var wanted = policy
-    wanted.interrupt()
+    wanted.interrupt(of: user)
     reconcile(wanted)
   }
 
@@ -280,11 +281,9 @@ final class Daemon {
   private func reconcile(_ wanted: PadPolicy, readsAgain: Bool = false) {
     let shown = policy
     policy = wanted
-    if wanted.seat.awaitsResume != shown.seat.awaitsResume {
-      KeptPads.keep(awaitsResume: wanted.seat.awaitsResume)
-    }
     // What must stop stops first, and what may begin comes last.
     if !wanted.isActive { sessions.play(false, atOnce: wanted.seat.obstacle != nil) }
+    keepWaiting(beyond: shown.seat.waiting)
     for pad in wanted.files.indices where wanted.layouts[pad] != shown.layouts[pad] {
       let ofPad = pad == 0 ? "" : "pad \(pad + 1): "
       Journal.notice(ofPad + (wanted.layouts[pad]?.sentence ?? "the layout is the configuration's own"))
@@ -307,6 +306,13 @@ final class Daemon {
     if wanted.isActive != shown.isActive { Journal.info(state.switching) }
     updateGamepadWatch()
     publish()
+  }
+
+  /// Has systemd remember for whom the pads wait.
+  private func keepWaiting(beyond shown: Set<UInt32>) {
+    for user in policy.seat.waiting.symmetricDifference(shown) {
+      notifier.set(policy.seat.waiting.contains(user), mark: KeptPads.waitMark(of: user))
+    }
   }
 
   /// Looks for the use of gamepads if the pads rest for it, and anew after each reason to come back.
@@ -368,7 +374,7 @@ final class Daemon {
   ///
   /// - Parameter isAsked: Whether somebody requested it. It is then logged even if nothing has changed.
   private func reload(isAsked: Bool) {
-    ServiceState.reloading()
+    notifier.reloading()
     if isAsked { devices.forgetSurvey() }
     do throws(DaemonError) {
       var wanted = policy
@@ -395,7 +401,7 @@ final class Daemon {
     }
     lastPublished = state
     bus.post(.show(PadStatus(lastPublished)))
-    if !loop.isExiting { ServiceState.ready(status: lastPublished.status) }
+    if !loop.isExiting { notifier.ready(status: lastPublished.status) }
   }
 
   /// A chosen layout that has not changed must not keep new files from being used: it ends if it does not fit.

@@ -1,5 +1,3 @@
-internal import CLibsystemd
-internal import CLinux
 internal import Glibc
 internal import System
 
@@ -45,61 +43,5 @@ enum Journal {
       }
     }
     if lines.count > maxLines { log(priority, "and \(lines.count - maxLines) more like these") }
-  }
-}
-
-/// The daemon's notifications to systemd, if systemd started it: sd_notify(3). Those that systemd can do without are lost
-/// if it is too busy to read them: touches must not wait for it.
-enum ServiceState {
-  /// The daemon is ready. `systemctl status` shows the status.
-  static func ready(status: String) { unsafe sd_notify(0, "READY=1\nSTATUS=\(status)") }
-
-  /// The new status for `systemctl status`.
-  static func status(_ status: String) { unsafe clinux_notify("STATUS=\(status)") }
-
-  /// The daemon reads its configuration again, until ``ready(status:)``.
-  static func reloading() {
-    unsafe sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(nanoseconds(on: CLOCK_MONOTONIC) / 1000)")
-  }
-
-  /// The time after which systemd's watchdog ends a service that has not reported its life, in microseconds; nil without one.
-  static var watchdogTime: UInt64? {
-    var time: UInt64 = 0
-    return unsafe sd_watchdog_enabled(0, &time) > 0 ? time : nil
-  }
-
-  static func alive() { unsafe clinux_notify("WATCHDOG=1") }
-
-  /// The daemon is about to end.
-  static func stopping() { unsafe clinux_notify("STOPPING=1") }
-
-  /// Has systemd keep the file of a gamepad for the next process of the service. It keeps it only over a restart, and not
-  /// if this process crashes before the next one runs: sd_pid_notify_with_fds(3), FDSTORE=1
-  static func keep(_ file: Int32, name: String) {
-    var file = file
-    unsafe sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &file, 1)
-  }
-
-  /// Has systemd keep the files of this name no longer.
-  static func forget(name: String) { unsafe clinux_notify("FDSTOREREMOVE=1\nFDNAME=\(name)") }
-
-  /// Waits until systemd has all files that it was asked to keep, or for a second.
-  static func waitForKeeping() { sd_notify_barrier(0, 1_000_000) }
-
-  /// The files that the last process of the service had systemd keep, by their names. systemd keeps them no longer: they
-  /// must be closed if this process crashes.
-  static func keptFiles() -> [(name: String, file: Int32)] {
-    var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-    let count = unsafe sd_listen_fds_with_names(1, &names)
-    guard count > 0, let names = unsafe names else { return [] }
-    defer { unsafe free(names) }
-    return (0..<count).map { index in
-      // SD_LISTEN_FDS_START
-      let (name, file) = (unsafe names[Int(index)], 3 + index)
-      defer { unsafe free(name) }
-      let text = unsafe name.map { unsafe String(cString: $0) } ?? ""
-      forget(name: text)
-      return (text, file)
-    }
   }
 }

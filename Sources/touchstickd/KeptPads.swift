@@ -9,8 +9,8 @@ internal import System
 struct KeptPads: ~Copyable {
   /// The owner of the pads; nil if nobody was in front since the start.
   private(set) var owner: UInt32?
-  /// Whether the pads wait since a lock.
-  private(set) var awaitResume = false
+  /// The users for whom the pads wait since a lock.
+  private(set) var waiting: Set<UInt32> = []
   private var pads: [(node: String, file: Int32)] = []
 
   /// The name of a pad's file for systemd; nil for a pad without a known node.
@@ -21,7 +21,12 @@ struct KeptPads: ~Copyable {
   init() {
     for (name, file) in ServiceState.keptFiles() {
       let words = name.split(separator: " ")
-      if name == Self.waitName { awaitResume = true }
+      if let user = Self.waitingUser(name) {
+        waiting.insert(user)
+        _ = OwnedFileDescriptor(owning: file)
+        continue
+      }
+      ServiceState.forget(name: name)
       guard words.count == 3, words[0] == "gamepad" else {
         _ = OwnedFileDescriptor(owning: file)
         continue
@@ -33,14 +38,14 @@ struct KeptPads: ~Copyable {
     if let owner, ActiveSession.current?.user != owner { drop() }
   }
 
-  /// The name of a file that systemd keeps while the pads wait, also if this process crashes: somebody could make it crash to
-  /// play on the lock screen.
-  private static let waitName = "waits after a lock"
+  private static let waitPrefix = "waits after a lock of "
 
-  static func keep(awaitsResume: Bool) {
-    guard awaitsResume else { return ServiceState.forget(name: waitName) }
-    guard let file = try? OwnedFileDescriptor(opening: "/dev/null", O_RDONLY) else { return }
-    ServiceState.keep(file.number, name: waitName)
+  /// The mark that systemd keeps while the pads wait, also if this process crashes: somebody could make it crash to play on the
+  /// lock screen.
+  static func waitMark(of user: UInt32) -> String { "\(waitPrefix)\(user)" }
+
+  private static func waitingUser(_ name: String) -> UInt32? {
+    name.hasPrefix(waitPrefix) ? UInt32(name.dropFirst(waitPrefix.count)) : nil
   }
 
   deinit { for pad in pads { Self.destroy(pad.file) } }

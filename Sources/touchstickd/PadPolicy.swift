@@ -46,10 +46,10 @@ struct PadPolicy {
 
   /// - Parameters:
   ///   - owner: The owner of pads that exist already; nil without them.
-  ///   - awaitsResume: ``Seat/awaitsResume`` of the service's last process.
-  init(_ files: [Settings], owner: UInt32? = nil, awaitsResume: Bool = false) {
+  ///   - waiting: ``Seat/waiting`` of the service's last process.
+  init(_ files: [Settings], owner: UInt32? = nil, waiting: Set<UInt32> = []) {
     self.files = files
-    seat = Seat(owner: owner, awaitsResume: awaitsResume)
+    seat = Seat(owner: owner, waiting: waiting)
     base = Mode(isOn: files.startsOn)
     updateSeat()
   }
@@ -188,13 +188,14 @@ extension PadPolicy {
     layouts[0] = layout
     try claims.add(Holder(caller: caller, request: Mode(layouts: layouts)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
-    seat.resume()
+    // A program that claims again after a restart may do so under a lock screen.
+    if !caller.isRepeating { seat.resume() }
     (isGamepadUsed, endOfRest) = (false, nil)
     if before != (isOn, isActive) { switchReason = .call }
   }
 
-  /// Keeps the pads off until somebody switches them, as after a lock.
-  mutating func interrupt() { seat.interrupt() }
+  /// Keeps the pads off for a user, as ``Seat/interrupt(of:)``.
+  mutating func interrupt(of user: UInt32? = nil) { seat.interrupt(of: user) }
 
   /// Lets a caller have a device, instead of one that it has.
   mutating func release(_ node: String, for caller: BusCaller) throws(BusRefusal) {

@@ -9,23 +9,25 @@ struct Seat: Equatable {
 
   var front = Front.unknown {
     didSet {
-      owner = owner ?? front.user
-      if front.isLocked, !oldValue.isLocked { interrupt() }
+      owner = (isForAll ? front.user : nil) ?? owner ?? front.user
+      if front.isLocked, !oldValue.isLocked || front.user != oldValue.user { interrupt(of: front.user) }
     }
   }
   /// Whether the pads are for everybody, also under a lock screen.
   var isForAll = false
   /// Whether the pads come back by themselves after a lock.
   var resumesAutomatically = false
-  /// Whether the pads wait for somebody to switch them on, because of a lock that may not have ended: a locker may not
-  /// report that it still covers the screen.
-  private(set) var awaitsResume: Bool
+  /// The users for whom the pads wait until they switch them on, because of a lock that may not have ended: a locker may
+  /// not report that it still covers the screen.
+  private(set) var waiting: Set<UInt32>
   /// The owner of the pads; nil until a user is in front.
   private(set) var owner: UInt32?
 
-  /// - Parameter owner: The owner of pads that the service's last process has left.
-  init(owner: UInt32? = nil, awaitsResume: Bool = false) {
-    (self.owner, self.awaitsResume) = (owner, awaitsResume)
+  /// - Parameters:
+  ///   - owner: The owner of pads that the service's last process has left.
+  ///   - waiting: ``waiting`` of that process.
+  init(owner: UInt32? = nil, waiting: Set<UInt32> = []) {
+    (self.owner, self.waiting) = (owner, waiting)
   }
 
   /// The reason that keeps the pads off, whether they are switched on or not.
@@ -42,7 +44,7 @@ struct Seat: Equatable {
       } else if isLocked {
         .locked
       } else {
-        awaitsResume && !resumesAutomatically ? .unlocked : nil
+        waiting.contains(user) && !resumesAutomatically ? .unlocked : nil
       }
     }
   }
@@ -50,11 +52,14 @@ struct Seat: Equatable {
   /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
   var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
 
-  /// Keeps the pads off until ``resume()``.
-  mutating func interrupt() { awaitsResume = true }
+  /// Keeps the pads off for a user until ``resume()``. Nil and root are the owner, and the user in front.
+  mutating func interrupt(of user: UInt32? = nil) {
+    let user = user.flatMap { $0 == 0 ? nil : $0 }
+    waiting.formUnion(user.map { [$0] } ?? [owner, front.user].compactMap { $0 })
+  }
 
-  /// Somebody has switched the pads on after the last lock, or during it.
-  mutating func resume() { awaitsResume = false }
+  /// The owner has switched the pads on after the last lock, or during it.
+  mutating func resume() { if let owner { waiting.remove(owner) } }
 
   /// Changes the owner, because the pads are being switched.
   ///

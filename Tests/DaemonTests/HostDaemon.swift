@@ -66,6 +66,36 @@ final class HostDaemon {
     try wait(for: reason)
   }
 
+  /// Has nobody read what the daemon sends to systemd, and fills the socket, as anybody can.
+  func fillNotifySocket() throws {
+    kill(process.processIdentifier, SIGSTOP)
+    let environment = try Data(contentsOf: URL(filePath: "/proc/\(try daemon())/environ"))
+    let path = try #require(
+      environment.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        .first { $0.hasPrefix("NOTIFY_SOCKET=") }?.dropFirst("NOTIFY_SOCKET=".count))
+    let script = """
+      import socket, sys
+      sender = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      sender.setblocking(False)
+      while True:
+        try: sender.sendto(b"STATUS=full", sys.argv[1])
+        except BlockingIOError: break
+      """
+    let (status, said) = try Programs.run("python3", ["-c", script, String(path)])
+    #expect(status == 0, "\(said)")
+  }
+
+  /// Has systemd read again, and waits until it keeps one file more.
+  func readNotifySocket() throws {
+    let before = try keptFiles()
+    kill(process.processIdentifier, SIGCONT)
+    try wait("a kept file") { try keptFiles() > before }
+  }
+
+  private func keptFiles() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process.processIdentifier)/fd").count
+  }
+
   /// Kills the daemon as a crash would, and waits until its next process is there.
   func crash() throws {
     let old = try daemon()

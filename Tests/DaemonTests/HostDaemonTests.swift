@@ -17,6 +17,36 @@ struct HostDaemonTests {
     }
   }
 
+  @Test("A lock counts although systemd reads nothing, and outlasts a crash as soon as it does")
+  func fullSocket() throws {
+    let host = try HostDaemon()
+    try host.fillNotifySocket()
+    try host.show(isLocked: true, until: "locked")
+    try host.show(until: "unlocked")
+    try host.readNotifySocket()
+    try host.crash()
+    try host.wait(for: "unlocked")
+  }
+
+  @Test("A program that claims again after a restart of the bus does not end the wait after a lock")
+  func repeatedClaim() throws {
+    let host = try HostDaemon()
+    try host.show(isLocked: true, until: "locked")
+    try host.show(until: "unlocked")
+    let client = try SystemBus.connected(to: host.address)
+    func claim(_ isRepeated: Bool) throws {
+      let call = try client.newCall(
+        to: PadsInterface.service, path: PadsInterface.path, interface: PadsInterface.name, "Claim",
+        startsService: !isRepeated)
+      for _ in 1...2 { try call.append("") }
+      _ = try client.call(call)
+    }
+    try claim(true)
+    #expect(try host.client.padStatus().reason == "unlocked")
+    try claim(false)
+    #expect(try host.client.padStatus().reason == "call")
+  }
+
   @Test("A crash after pads were switched on again leaves them on")
   func crashAfterSwitch() throws {
     let host = try HostDaemon()

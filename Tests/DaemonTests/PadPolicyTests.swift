@@ -396,6 +396,19 @@ struct PadPolicyTests {
     #expect(policy.isActive)
   }
 
+  @Test("A program that claims again by itself does not end the wait after a lock")
+  func repeatedClaim() throws {
+    var policy = policy()
+    policy.set(on: true, because: .call, by: Self.alice)
+    policy.interrupt(of: Self.alice)
+    var caller = caller(":1.1")
+    caller.isRepeating = true
+    try policy.claim(nil, by: caller)
+    #expect(!policy.isActive && policy.reason == .unlocked)
+    try policy.claim(nil, by: self.caller(":1.2"))
+    #expect(policy.isActive)
+  }
+
   @Test("The screen is the one that the session in front has reported")
   func screens() {
     var policy = policy()

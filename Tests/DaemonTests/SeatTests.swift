@@ -63,6 +63,46 @@ struct SeatTests {
     #expect(obstacles(Self.bob, Self.alice, to: seat) == [nil, .away])
   }
 
+  @Test("Pads wait after the lock of their user, also if another user has played meanwhile")
+  func lockBehind() {
+    var seat = Seat()
+    #expect(obstacles(Self.alice, Self.lockedAlice, to: seat) == [nil, .locked])
+    for front in [Self.alice, Self.lockedAlice, Self.bob] { seat.front = front }
+    seat.recordSwitch(by: 1001)
+    seat.resume()
+    #expect(seat.obstacle == nil && seat.waiting == [1000])
+    seat.front = Self.alice
+    seat.recordSwitch(by: nil)
+    #expect(seat.obstacle == .unlocked)
+    seat.resume()
+    #expect(seat.obstacle == nil && seat.waiting.isEmpty)
+    // Behind, bob's session is asked to lock.
+    seat.interrupt(of: 1001)
+    #expect(seat.obstacle == nil)
+    seat.front = Self.bob
+    seat.recordSwitch(by: nil)
+    #expect(seat.obstacle == .unlocked)
+  }
+
+  @Test("Before sleep, the pads of their owner and of the user in front wait")
+  func sleep() {
+    var seat = Seat()
+    for front in [Self.alice, Self.bob] { seat.front = front }
+    seat.interrupt()
+    #expect(seat.waiting == [1000, 1001])
+  }
+
+  @Test("In a kiosk, the next user owns the pads, and so gets new ones")
+  func kioskOwner() {
+    var seat = Seat()
+    seat.isForAll = true
+    let owners = [Self.alice, .greeter, Self.bob, .nobody].map { front in
+      seat.front = front
+      return seat.owner
+    }
+    #expect(owners == [1000, 1000, 1001, 1001])
+  }
+
   @Test("In a kiosk the pads stay on for everybody, also under a lock screen")
   func kiosk() {
     var seat = Seat()

@@ -123,7 +123,9 @@ extension Process {
   package func kill() {
     guard isRunning else { return }
     Glibc.kill(processIdentifier, SIGKILL)
-    waitUntilExit()
+    // waitUntilExit() waits until nobody has a certain socket of Foundation's open. A child that goes on has it.
+    var end = unsafe siginfo_t()
+    unsafe waitid(P_PID, id_t(processIdentifier), &end, WEXITED | WNOWAIT)
   }
 }
 

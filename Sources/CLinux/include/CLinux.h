@@ -6,6 +6,7 @@
 #include <linux/memfd.h>
 #include <linux/uinput.h>
 #include <malloc.h>
+#include <stdbool.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -43,8 +44,9 @@ void clinux_forbid_dumps(void);
 // PR_SET_CHILD_SUBREAPER: processes whose parents end become children of this one.
 void clinux_adopt_orphans(void);
 
-// Sends a state to the service manager, as sd_notify(3) does, but drops it rather than wait for a manager that is busy.
-void clinux_notify(const char *state);
+// Sends a state, and a file unless it is -1, to the service manager, as sd_pid_notify_with_fds(3) does, but does not wait for
+// a manager that is busy. Returns 0, also without a manager, or -1 and sets errno.
+int clinux_notify(const char *state, int file);
 
 // TIOCGWINSZ, for the same reason: reads the size of a terminal in characters. Returns 0, or -1 if it is not a terminal.
 int clinux_terminal_size(int terminal, int *rows, int *columns);
@@ -60,5 +62,9 @@ int clinux_select_axes(int device, uint64_t axes);
 // through links. Returns a descriptor of O_PATH, or -1 and sets errno, to EXDEV if the path leads out of the folder, and
 // to ENOSYS before Linux 5.6.
 int clinux_find_beneath(int folder, const char *path);
+
+// statx(2), which Swift does not find: whether a path leads to a character device, and its number as st_rdev of stat(2). It
+// does not ask a file system that may never answer.
+bool clinux_find_character_device(const char *path, uint64_t *number);
 
 #endif

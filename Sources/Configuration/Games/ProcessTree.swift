@@ -21,12 +21,10 @@ package struct ProcessTree: Sendable {
     }
   }
 
-  /// The number of a character device: st_rdev of stat(2). Nil for anything else.
-  package static func device(of path: String) -> UInt64? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
-    return UInt64(status.st_rdev)
-  }
+  /// The number of a character device, as st_rdev of stat(2). Nil for anything else.
+  ///
+  /// A program may have a file open whose file system never answers. That is not asked.
+  package static func device(of path: String) -> UInt64? { characterDevice(at: path) }
 
   /// The user's processes.
   var processes: [Int32] {

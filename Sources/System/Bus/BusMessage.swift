@@ -30,6 +30,16 @@ extension BusMessage {
   package var sender: String? {
     unsafe sd_bus_message_get_sender(pointer).map { unsafe String(cString: $0) }
   }
+
+  /// The object that it is for, or that has sent it.
+  package var path: String? { unsafe sd_bus_message_get_path(pointer).map { unsafe String(cString: $0) } }
+
+  /// Whether the bus may start the called service. A call that a program repeats by itself does not.
+  package var startsService: Bool { unsafe sd_bus_message_get_auto_start(pointer) > 0 }
+
+  func setStartsService(_ starts: Bool) throws(SystemError) {
+    try SystemBus.check(unsafe sd_bus_message_set_auto_start(pointer, starts ? 1 : 0))
+  }
 }
 
 // Writing.

@@ -12,6 +12,7 @@ package final class PersistentCall {
   /// The last call, which keeps its connection.
   private var call: (bus: SystemBus, reply: BusWatch)?
   private var retry: EventSource?
+  private var isRepeating = false
 
   /// Watches touchstickd, and makes no call yet.
   ///
@@ -59,9 +60,17 @@ package final class PersistentCall {
 
   /// Makes the call, and waits for the answer.
   package func callAndWait() throws(BusError) {
-    guard let bus else { return }
-    let message = try BusError.ofCall { () throws(SystemError) in try newCall(bus) }
-    if let message { _ = try bus.call(message) }
+    guard let bus,
+      let message = try BusError.ofCall({ () throws(SystemError) in try newCall(bus) })
+    else { return }
+    try BusError.ofCall { () throws(SystemError) in try markRepeated(message) }
+    _ = try bus.call(message)
+  }
+
+  /// Marks all but the first one, which somebody has made who is there.
+  private func markRepeated(_ message: borrowing BusMessage) throws(SystemError) {
+    try message.setStartsService(!isRepeating)
+    isRepeating = true
   }
 
   /// Makes the call, without waiting.
@@ -70,6 +79,7 @@ package final class PersistentCall {
     do throws(SystemError) {
       let bus = try hasOwnConnection ? connection(passesFiles: true) : connectedBus()
       guard let message = try newCall(bus) else { return }
+      try markRepeated(message)
       call = (bus, try bus.send(message) { [unowned self] reply in handle(reply) })
     } catch {
       handle(.failed(error))

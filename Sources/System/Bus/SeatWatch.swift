@@ -30,9 +30,9 @@ package enum SeatFront: Equatable {
 package final class SeatWatch {
   /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
   package var handler: (SeatFront) -> Void = { _ in }
-  /// Called when a lock may follow that nobody reports: logind asks the session in front to lock, or the system is about to
-  /// sleep.
-  package var lockHandler: () -> Void = {}
+  /// Called when a lock may follow that nobody reports: logind asks a session of this user to lock, or the system is about to
+  /// sleep, which is without a user.
+  package var lockHandler: (_ user: UInt32?) -> Void = { _ in }
 
   private static let service = "org.freedesktop.login1"
   private static let manager = "/org/freedesktop/login1"
@@ -55,6 +55,8 @@ package final class SeatWatch {
   private var owner: String?
   /// The pending question to logind.
   private var question: BusWatch?
+  /// Those for the users of sessions that are about to be locked, by the sessions' objects.
+  private var lockQuestions: [String: BusWatch] = [:]
   /// Whether to ask again after the answer to the pending question, which may be older than a change.
   private var isOutdated = false
 
@@ -70,7 +72,7 @@ package final class SeatWatch {
   /// Starts to connect, and to watch.
   package func connect() {
     retry.cancel()
-    (question, sessionWatches, watches, bus) = (nil, [], [], nil)
+    (question, sessionWatches, watches, lockQuestions, bus) = (nil, [], [], [:], nil)
     do throws(SystemError) {
       let bus = try SystemBus(unconnected: ())
       try bus.begin(at: address)
@@ -90,18 +92,22 @@ package final class SeatWatch {
       try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
       // A session can also end in the background.
       try bus.watch(
-        Self.signal("SessionRemoved", of: Self.manager, "Manager")
+        Self.signal("SessionRemoved", "Manager")
       ) { [unowned self] _ in if front != .unknown { handler(front) } },
-      try bus.watch(Self.signal("PrepareForSleep", of: Self.manager, "Manager")) { [unowned self] signal in
-        if isOwn(signal), (try? signal.readBool()) == true { lockHandler() }
+      try bus.watch(Self.signal("PrepareForSleep", "Manager")) { [unowned self] signal in
+        if isOwn(signal), (try? signal.readBool()) == true { lockHandler(nil) }
+      },
+      // The lock of a session behind counts when it comes to the front.
+      try bus.watch(Self.signal("Lock", "Session")) { [unowned self] signal in
+        if isOwn(signal), let session = signal.path { handleLock(of: session) }
       },
       try bus.watchOwner(of: Self.service) { [unowned self] _ in ask() },
     ]
     ask()
   }
 
-  private static func signal(_ member: String, of object: String, _ interface: String) -> String {
-    "type='signal',sender='\(service)',path='\(object)',interface='\(service).\(interface)',member='\(member)'"
+  private static func signal(_ member: String, _ interface: String) -> String {
+    "type='signal',sender='\(service)',interface='\(service).\(interface)',member='\(member)'"
   }
 
   /// Whether logind has sent a signal.
@@ -110,6 +116,14 @@ package final class SeatWatch {
   private static func changes(of object: String) -> String {
     "type='signal',sender='\(service)',path='\(object)',"
       + "interface='\(SystemBus.properties)',member='PropertiesChanged'"
+  }
+
+  private func handleLock(of session: String) {
+    guard session != self.session else { return lockHandler(front.user) }
+    lockQuestions[session] = askForProperties("Session", of: session) { [unowned self] properties in
+      lockQuestions[session] = nil
+      if let user = properties?.user { lockHandler(user) }
+    }
   }
 
   /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.
@@ -138,10 +152,7 @@ package final class SeatWatch {
       return publish(.nobody)
     }
     sessionWatches = [
-      try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() },
-      try? bus?.watch(Self.signal("Lock", of: session, "Session")) { [unowned self] signal in
-        if isOwn(signal) { lockHandler() }
-      },
+      try? bus?.watch(Self.changes(of: session)) { [unowned self] _ in askForSeat() }
     ]
     ask(for: "Session", of: session) { [unowned self] in handleSession(session, $0) }
   }
@@ -167,25 +178,33 @@ package final class SeatWatch {
     handler(front)
   }
 
-  /// Asks for all properties of an object. The handler gets nil without an answer: no logind, no seat, or a session that
-  /// has ended, which the seat then reports.
   private func ask(
     for interface: String, of object: String, then handler: @escaping (LogindProperties?) -> Void
   ) {
-    guard let bus else { return }
+    question = askForProperties(interface, of: object) { [unowned self] properties in
+      question = nil
+      handler(properties)
+      if question == nil, isOutdated { askForSeat() }
+    }
+  }
+
+  /// Asks for all properties of an object. The handler gets nil without an answer: no logind, no seat, or a session that
+  /// has ended, which the seat then reports. Returns nil if the connection is gone: the next one starts from the beginning.
+  private func askForProperties(
+    _ interface: String, of object: String, then handler: @escaping (LogindProperties?) -> Void
+  ) -> BusWatch? {
+    guard let bus else { return nil }
     do throws(SystemError) {
       let call = try bus.newCall(
         to: Self.service, path: object, interface: SystemBus.properties, "GetAll",
         startsService: false)
       try call.append("\(Self.service).\(interface)")
-      question = try bus.send(call) { [unowned self] reply in
-        question = nil
+      return try bus.send(call) { [unowned self] reply in
         if reply.error == nil { owner = reply.sender }
         handler(try? LogindProperties(reading: reply))
-        if question == nil, isOutdated { askForSeat() }
       }
     } catch {
-      // The connection is gone, and the next one starts from the beginning.
+      return nil
     }
   }
 }

@@ -99,7 +99,7 @@ internal import Glibc
     let call = try unsafe BusMessage {
       unsafe sd_bus_message_new_method_call(pointer, &$0, destination, path, interface, member)
     }
-    try Self.check(unsafe sd_bus_message_set_auto_start(call.pointer, startsService ? 1 : 0))
+    try call.setStartsService(startsService)
     return call
   }
 
