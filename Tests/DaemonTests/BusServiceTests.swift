@@ -187,6 +187,37 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test("A call is answered although the bus drops its answer to who calls", .enabled(if: isRoot))
+  func droppedAnswer() throws {
+    let called = try CalledService(maxOutgoingBytes: 1_000_000)
+    let (isReady, isWaiting) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    try called.service.change { _ in
+      isWaiting.signal()
+      isReady.wait()
+    }
+    isWaiting.wait()
+    let (loop, root) = (try EventLoop(), try SystemBus.connected(to: called.address))
+    var answer: BusError??
+    let call = try root.send(.off, []) { answer = .some($0.error) }
+    _ = try root.call(try root.newDriverCall("GetId"))
+    // Behind the call, more waits for the service than the bus keeps, so that its answer finds no room.
+    let other = try SystemBus.connected(to: called.address)
+    for _ in 1...3 {
+      let ping = try other.newPing()
+      try ping.append(String(repeating: "a", count: 600_000))
+      #expect(unsafe sd_bus_message_set_expect_reply(ping.pointer, 0) >= 0)
+      #expect(unsafe sd_bus_send(other.pointer, ping.pointer, nil) >= 0)
+    }
+    _ = try other.call(try other.newDriverCall("GetId"))
+    isReady.signal()
+    try root.attach(to: loop)
+    loop.run { answer != nil }
+    #expect(answer == .some(nil))
+    #expect(try !called.client.padStatus().isOn)
+    withExtendedLifetime(call) {}
+    try called.service.stop()
+  }
+
   @Test(
     "Eight connections of nobody with the largest messages do not keep root from switching the pads",
     .enabled(if: isRoot))

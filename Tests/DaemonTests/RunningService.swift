@@ -130,9 +130,9 @@ struct CalledService {
     try waitUntil("a device") { try !client.padStatus().devices.isEmpty }
   }
 
-  init(messagesPerSecond: Int64 = 20_000) throws {
+  init(messagesPerSecond: Int64 = 20_000, maxOutgoingBytes: Int? = nil) throws {
     let address = try PrivateBus.newAddress()
-    bus = try PrivateBus(at: address)
+    bus = try PrivateBus(at: address, maxOutgoingBytes: maxOutgoingBytes)
     service = RunningService(at: address, messagesPerSecond: messagesPerSecond)
     let client = try SystemBus.connected(to: address)
     _ = try eventually { try client.padStatus() }

@@ -143,14 +143,19 @@ package final class PrivateBus: Sendable {
 
   /// Starts the bus, and waits until it is ready.
   ///
-  /// - Parameter service: The user of the service, to whom the policy for the user touchstick applies; without one, it
-  ///   applies to nobody.
-  package init(at address: String, service: UInt32? = nil) throws {
+  /// - Parameters:
+  ///   - service: The user of the service, to whom the policy for the user touchstick applies; without one, it applies to
+  ///     nobody.
+  ///   - maxOutgoingBytes: Beyond it, the bus refuses messages to a connection that does not read; nil is its default.
+  package init(at address: String, service: UInt32? = nil, maxOutgoingBytes: Int? = nil) throws {
     let file = Fixtures.project.appending(path: "packaging/dbus/org.touchstick.conf")
     let policy = try String(contentsOf: file, encoding: .utf8)
       .replacing("user=\"touchstick\"", with: "user=\"\(service.map(String.init) ?? "touchstick")\"")
     let configuration = try Programs.file(
-      "bus.conf", Self.configuration(address, policy: try Programs.file("org.touchstick.conf", policy)))
+      "bus.conf",
+      Self.configuration(
+        address, policy: try Programs.file("org.touchstick.conf", policy),
+        limits: maxOutgoingBytes.map { "<limit name=\"max_outgoing_bytes\">\($0)</limit>" } ?? ""))
     let process = Process(
       running: "dbus-daemon", ["--nofork", "--print-address", "--config-file=\(configuration)"])
     // It complains about the missing user touchstick, and about its limit of open files.
@@ -168,12 +173,13 @@ package final class PrivateBus: Sendable {
   deinit { process.kill() }
 
   /// The policy of /usr/share/dbus-1/system.conf, as far as the others do not include it.
-  private static func configuration(_ address: String, policy: String) -> String {
+  private static func configuration(_ address: String, policy: String, limits: String) -> String {
     """
     <busconfig>
       <type>system</type>
       <listen>\(address)</listen>
       <auth>EXTERNAL</auth>
+      \(limits)
       <policy context="default">
         <allow user="*"/>
         <deny own="*"/>
