@@ -31,6 +31,8 @@ public struct ButtonControl: Equatable, Sendable {
   private let effects: [GamepadState]
   /// The keys of a keyboard that each step holds.
   private let keysOfSteps: [[KeyboardKey]]
+  /// What each step does to the controls that motion moves.
+  private let motionCommandsOfSteps: [MotionCommands]
   private var contacts = 0
   /// Whether it stays down until the next press.
   public private(set) var isLatched = false
@@ -45,6 +47,7 @@ public struct ButtonControl: Equatable, Sendable {
     self.action = action
     effects = action.steps.map { GamepadState($0, value: action.value) }
     keysOfSteps = action.steps.map { $0.compactMap(\.key) }
+    motionCommandsOfSteps = action.steps.map(MotionCommands.init)
   }
 
   /// Makes a button that holds one of the pad's while it is pressed.
@@ -66,6 +69,10 @@ public struct ButtonControl: Equatable, Sendable {
 
   /// Whether it is pressed, stays down, or plays its sequence.
   public var isInUse: Bool { contacts > 0 || isLatched || step != nil }
+
+  var hasMotionCommands: Bool { motionCommandsOfSteps.contains { !$0.isEmpty } }
+  /// What it does now to the controls that motion moves.
+  var heldMotionCommands: MotionCommands { step.map { motionCommandsOfSteps[$0] } ?? [] }
 
   /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
   mutating func skipRepetitions(before time: Int64, limit: Int64) {
