@@ -17,8 +17,7 @@ struct GyroSettings: MotionTable {
   var defaultName: String { "gyro" }
   var outputKey: String? { "target" }
   var outputWord: String { target.rawValue }
-  var movesMouse: Bool { target == .mouse }
-  var needsGrab: Bool { false }
+  var movesMouse: Bool { isEnabled && target == .mouse }
 
   var activation: GyroActivation {
     switch activationWord {
