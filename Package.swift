@@ -111,13 +111,15 @@ let package = Package(
       dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
       name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings", "TestSupport"]),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [
         "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "JoystickModel", "LayoutImport",
         "System", "TestSupport", "touchstick", "touchstickd",
-      ]),
+      ], exclude: ["motion_model.py"]),
     .testTarget(
       name: "KernelTests",
       dependencies: [

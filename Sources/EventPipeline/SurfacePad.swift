@@ -66,6 +66,12 @@ public struct SurfacePad: Sendable {
     hasChanged = true
   }
 
+  mutating func move(_ state: MotionState) {
+    guard layout.usesMotion else { return }
+    layout.move(state)
+    hasChanged = true
+  }
+
   mutating func skipRepetitions(before time: Int64, limit: Int64) {
     layout.skipRepetitions(before: time, limit: limit)
     deadline = layout.deadline

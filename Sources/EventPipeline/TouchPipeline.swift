@@ -19,6 +19,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
 
   var tracker: ContactTracker
   var gesture: ToggleRecognizer?
+  /// Nil if no control needs it.
+  var motion: MotionTracker?
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
@@ -45,6 +47,7 @@ public struct TouchPipeline: ~Copyable, Sendable {
     self.passesThrough = passesThrough
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(ToggleRecognizer.init)
+    motion = pads.contains { !$0.layout.motionSensors.isEmpty } ? MotionTracker() : nil
     passThrough = PassThrough(device: device)
     ownKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
     hiddenKeys = ownKeys
@@ -181,6 +184,7 @@ extension TouchPipeline {
       pads[index].advance(to: deadline)
     }
     if gesture?.deadline == deadline { toggle(time: deadline) }
+    if motion?.deadline == deadline { loseSilentSensors(at: deadline) }
     finishStep(time: deadline)
     return deadline
   }
@@ -191,6 +195,7 @@ extension TouchPipeline {
     // Far in the future, where only repetitions are moved to.
     let end = Int64.max
     var next = gesture?.deadline
+    if let deadline = motion?.deadline { next = min(next ?? deadline, deadline) }
     for index in pads.indices {
       var layout = pads[index].layout
       layout.skipRepetitions(before: end, limit: 0)
@@ -235,6 +240,7 @@ extension TouchPipeline {
     for index in pads.indices {
       if let deadline = pads[index].deadline { next = min(next ?? deadline, deadline) }
     }
+    if let deadline = motion?.deadline { next = min(next ?? deadline, deadline) }
     deadline = next
   }
 }
@@ -253,6 +259,7 @@ extension TouchPipeline {
     tracker.takeOver(other.tracker)
     ignoreButtons()
     (wantsOn, isOn, acceptsContacts) = (other.wantsOn, other.isOn, other.acceptsContacts)
+    if let motion = other.motion { self.motion?.takeOver(motion) }
     guard passesThrough, other.passesThrough else { return }
     passThrough.takeOver(other.passThrough)
     tracker.takeOwners(from: other.tracker)
@@ -352,6 +359,7 @@ extension TouchPipeline {
   }
 
   mutating func resetPads(time: Int64) {
+    motion?.reset()
     for index in pads.indices { pads[index].reset(time: time) }
   }
 }

@@ -35,6 +35,14 @@ public struct Layout: Equatable, Sendable {
   /// The keys of a keyboard that controls can hold, each once.
   public let keys: [KeyboardKey]
 
+  /// The controls that the motion of the device moves.
+  public internal(set) var motion: MotionControls
+  public let usesMotion: Bool
+  /// The controls that do something to ``motion``.
+  private(set) var motionSwitches: [ControlIndex] = []
+  /// What these do now.
+  var lastMotionCommands: MotionCommands = []
+
   /// The names of the layers; empty if all controls always exist.
   public let layers: [String]
   /// The layer of each control, by its place in the order of priority; nil for a control that always exists.
@@ -59,8 +67,10 @@ public struct Layout: Equatable, Sendable {
   ///   - layers: The names of all layers. The first one exists at first.
   ///   - layersOfControls: The layer of each of these controls, one of `layers`; nil for one that always exists. If there
   ///     are fewer, the others always exist.
+  ///   - motion: What the motion of the device moves.
   public init(
-    surface: Rectangle, controls: [Control], layers: [String] = [], layersOfControls: [String?] = []
+    surface: Rectangle, controls: [Control], layers: [String] = [], layersOfControls: [String?] = [],
+    motion: MotionControls = MotionControls()
   ) {
     self.surface = surface
     self.layers = layers
@@ -76,6 +86,9 @@ public struct Layout: Equatable, Sendable {
     keys = keyControls.flatMap { [store] in store.read($0, KeyReader()) }.reduce(into: []) {
       if !$0.contains($1) { $0.append($1) }
     }
+    self.motion = motion
+    usesMotion = !motion.isEmpty
+    motionSwitches = order.filter { [store] in !store.read($0, MotionCommandReader()).isEmpty }
     self.store = store
     holdings.reserveCapacity(Self.capacity)
     switches.reserveCapacity(Self.capacity)
@@ -102,6 +115,7 @@ public struct Layout: Equatable, Sendable {
   public var gamepadState: GamepadState {
     var effects = EffectReader()
     for index in order { store.read(index, with: &effects) }
+    if usesMotion { addMotion(to: &effects.state) }
     return effects.state
   }
 }
@@ -128,7 +142,10 @@ extension Layout {
     var event = event
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
-    defer { if hasLayerChange { updateLayer(time: time) } }
+    defer {
+      if hasLayerChange { updateLayer(time: time) }
+      if !motionSwitches.isEmpty { updateMotionCommands() }
+    }
     switch (event.phase, index) {
     case (.began, nil):
       let control =
@@ -150,6 +167,7 @@ extension Layout {
   public mutating func advance(to time: Int64) {
     for index in store.sticks.indices { store.sticks[index].advance(to: time) }
     for index in timed { store.change(index, .advance, time: time) }
+    if !motionSwitches.isEmpty { updateMotionCommands() }
   }
 
   /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first
@@ -160,6 +178,8 @@ extension Layout {
     for index in order { store.change(index, .reset, time: time) }
     (layer, chosenLayer, hasLayerChange) = (0, 0, false)
     showing.removeAll(keepingCapacity: true)
+    if usesMotion { motion.reset() }
+    lastMotionCommands = []
   }
 
   /// Leaves out repetitions of buttons that are due more than `limit` microseconds before a time.

@@ -10,12 +10,21 @@ public enum PadOutput: Equatable, Sendable {
   case key(KeyboardKey)
   /// The overlay's menu, which opens when the button is released. Games see nothing of it.
   case menu
+  /// Turning the device counts.
+  case gyroOn
+  /// Turning the device does not count.
+  case gyroOff
+  /// The device is at rest as it leans now.
+  case centreTilt
 
   /// All outputs on the pad, in the order of documents.
   public static let all: [PadOutput] =
     GamepadButton.allCases.map(button) + directions.map { hat($0.direction) }
     + PadStick.allCases.flatMap { stick in directions.map { halfAxis(stick, $0.direction) } }
     + [.trigger(.left), .trigger(.right)]
+
+  /// What buttons do to the controls that motion moves.
+  public static let ofMotion: [PadOutput] = [.gyroOn, .gyroOff, .centreTilt]
 
   private static let directions: [(direction: PadDirection, name: String, half: String)] = [
     (.up, "Up", "y-"), (.right, "Right", "x+"), (.down, "Down", "y+"), (.left, "Left", "x-"),
@@ -31,6 +40,9 @@ public enum PadOutput: Equatable, Sendable {
     case .trigger(let target): target.label
     case .key(let key): key.name
     case .menu: "menu"
+    case .gyroOn: "gyro on"
+    case .gyroOff: "gyro off"
+    case .centreTilt: "centre tilt"
     }
   }
 
@@ -41,7 +53,7 @@ public enum PadOutput: Equatable, Sendable {
   public var isAnalog: Bool {
     switch self {
     case .halfAxis, .trigger: true
-    case .button, .hat, .key, .menu: false
+    case .button, .hat, .key, .menu, .gyroOn, .gyroOff, .centreTilt: false
     }
   }
 
@@ -50,7 +62,7 @@ public enum PadOutput: Equatable, Sendable {
     switch self {
     case .hat(let direction): .hat(direction.opposite)
     case .halfAxis(let stick, let direction): .halfAxis(stick, direction.opposite)
-    case .button, .trigger, .key, .menu: nil
+    case .button, .trigger, .key, .menu, .gyroOn, .gyroOff, .centreTilt: nil
     }
   }
 }
@@ -190,7 +202,7 @@ extension GamepadState {
     case .halfAxis(let stick, let direction): deflect(stick, StickAxes(direction, value))
     case .trigger(.left): leftTrigger = triggerValue(value)
     case .trigger(.right): rightTrigger = triggerValue(value)
-    case .key, .menu: break
+    case .key, .menu, .gyroOn, .gyroOff, .centreTilt: break
     }
   }
 }

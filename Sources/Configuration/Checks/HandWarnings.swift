@@ -125,7 +125,9 @@ extension PlacedControl {
         || button.action.steps.allSatisfy { step in
           step.allSatisfy { output in
             switch output {
-            case .button(.select), .button(.start), .button(.mode), .menu, .key: true
+            case .button(.select), .button(.start), .button(.mode), .menu, .key, .gyroOn, .gyroOff,
+              .centreTilt:
+              true
             default: false
             }
           }

@@ -15,6 +15,8 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case look
   case slider
   case wheel
+  case tilt
+  case gyro
   case ignore
   case region
   case movableBounds = "movable_bounds"
@@ -55,6 +57,8 @@ extension ConfigurationTable {
     case .look: LookSettings.self
     case .slider: SliderSettings.self
     case .wheel: WheelSettings.self
+    case .tilt: TiltSettings.self
+    case .gyro: GyroSettings.self
     case .ignore: IgnoreSettings.self
     case .root, .profile, .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: nil
     }
@@ -94,8 +98,10 @@ extension ConfigurationTable: TableKind {
   /// Whether a file can have any number of it.
   package var isList: Bool { control != nil }
 
-  /// All kinds of controls.
-  package static var kindsOfControls: [ConfigurationTable] { allCases.filter(\.isList) }
+  /// All kinds of controls that are on a surface.
+  package static var kindsOfControls: [ConfigurationTable] {
+    allCases.filter { $0.control.map { !$0.isOfMotion } ?? false }
+  }
 
   /// In the notation of the file.
   package var heading: String {

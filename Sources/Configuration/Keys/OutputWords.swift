@@ -11,7 +11,8 @@ package enum OutputWords {
   package static let names: [(word: String, output: PadOutput)] =
     GamepadButton.names.map { ($0.word, .button($0.button)) }
     + PadOutput.all.filter { if case .button = $0 { false } else { true } }.map { ($0.label, $0) }
-    + [(PadOutput.menu.label, .menu)] + KeyboardKey.names.map { ($0.word, .key($0.key)) }
+    + ([.menu] + PadOutput.ofMotion).map { ($0.label, $0) }
+    + KeyboardKey.names.map { ($0.word, .key($0.key)) }
 
   /// The names on an Xbox pad, without half axes.
   package static let labels =
@@ -19,7 +20,7 @@ package enum OutputWords {
     + PadOutput.all.compactMap { output in
       switch output {
       case .hat, .trigger: output.label
-      case .button, .halfAxis, .key, .menu: nil
+      case .button, .halfAxis, .key, .menu, .gyroOn, .gyroOff, .centreTilt: nil
       }
     }
 

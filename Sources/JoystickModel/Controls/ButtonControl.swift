@@ -31,6 +31,8 @@ public struct ButtonControl: Equatable, Sendable {
   private let effects: [GamepadState]
   /// The keys of a keyboard that each step holds.
   private let keysOfSteps: [[KeyboardKey]]
+  /// What each step does to the controls that motion moves.
+  private let motionCommandsOfSteps: [MotionCommands]
   private var contacts = 0
   /// Whether it stays down until the next press.
   public private(set) var isLatched = false
@@ -45,6 +47,7 @@ public struct ButtonControl: Equatable, Sendable {
     self.action = action
     effects = action.steps.map { GamepadState($0, value: action.value) }
     keysOfSteps = action.steps.map { $0.compactMap(\.key) }
+    motionCommandsOfSteps = action.steps.map(MotionCommands.init)
   }
 
   /// Makes a button that holds one of the pad's while it is pressed.
@@ -86,6 +89,8 @@ extension ButtonControl: SurfaceControl {
   var hasTimer: Bool { action.hasTimer }
   var keys: [KeyboardKey] { action.keys }
   var heldKeys: [KeyboardKey] { step.map { keysOfSteps[$0] } ?? [] }
+  var motionCommands: MotionCommands { motionCommandsOfSteps.reduce(into: []) { $0.formUnion($1) } }
+  var heldMotionCommands: MotionCommands { step.map { motionCommandsOfSteps[$0] } ?? [] }
   /// Fingers feel that it is down. What it repeats or plays is one press.
   var presses: UInt16 { isDown || action.isSequence && step != nil ? 1 : 0 }
 

@@ -31,22 +31,6 @@ public enum LookTarget: String, Sendable, CaseIterable {
   }
 }
 
-/// How far a mouse has moved, in counts, as its driver reports it: to the right and downwards.
-public struct MouseMotion: Equatable, Sendable {
-  /// REL_X.
-  public var x: Int32 = 0
-  /// REL_Y.
-  public var y: Int32 = 0
-
-  /// Makes a mouse that rests.
-  public init(x: Int32 = 0, y: Int32 = 0) { (self.x, self.y) = (x, y) }
-
-  static func += (sum: inout MouseMotion, other: MouseMotion) {
-    sum.x &+= other.x
-    sum.y &+= other.y
-  }
-}
-
 /// The behaviour of a look pad. The parameters have the names of the keys in the configuration file.
 public struct LookParameters: Equatable, Sendable {
   /// The speed of the finger, in millimetres per second, that deflects the stick fully; above 0.
@@ -121,9 +105,8 @@ public struct LookControl: Equatable, Sendable {
     }
   }
   private var gestures: StickGestureRecognizer
-  /// The way of the finger that the mouse has not gone, in counts: its whole counts are left for
-  /// ``consumeMouseMotion()``. The rest of a count stays for the next movement, and for the next finger.
-  private var pendingMotion = Vector.zero
+  /// The rest of a count stays for the next finger, too.
+  private var pendingMotion = PendingMotion()
 
   /// Makes a look pad without a contact.
   ///
@@ -146,18 +129,7 @@ public struct LookControl: Equatable, Sendable {
   /// The buttons that its gestures press, as in ``GamepadState/buttons``.
   @inline(__always) var buttons: UInt16 { gestures.buttons }
 
-  /// Twenty steps of 3.3 counts are 66, although their sum is a little less.
-  private static func wholeCounts(_ counts: Double) -> Double {
-    (counts + (counts < 0 ? -roundingSlack : roundingSlack)).rounded(.towardZero)
-  }
-
-  /// The whole counts since the last call.
-  fileprivate mutating func consumeMouseMotion() -> MouseMotion {
-    guard pendingMotion != .zero else { return MouseMotion() }
-    let whole = Vector(dx: Self.wholeCounts(pendingMotion.dx), dy: Self.wholeCounts(pendingMotion.dy))
-    pendingMotion = Vector(dx: pendingMotion.dx - whole.dx, dy: pendingMotion.dy - whole.dy)
-    return MouseMotion(x: Int32(clamping: Int(whole.dx)), y: Int32(clamping: Int(whole.dy)))
-  }
+  fileprivate mutating func consumeMouseMotion() -> MouseMotion { pendingMotion.consume() }
 }
 
 extension LookControl: SurfaceControl {
@@ -165,6 +137,8 @@ extension LookControl: SurfaceControl {
   var presses: UInt16 { buttons | (isTouched && touchOutputs != nil ? TouchOutputs.press : 0) }
   var keys: [KeyboardKey] { touchOutputs?.keys ?? [] }
   var heldKeys: [KeyboardKey] { isTouched ? keys : [] }
+  var motionCommands: MotionCommands { touchOutputs?.motionCommands ?? [] }
+  var heldMotionCommands: MotionCommands { isTouched ? motionCommands : [] }
   var hasTimer: Bool { true }
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
 
@@ -194,8 +168,8 @@ extension LookControl: SurfaceControl {
     finger = position
     if target == .mouse {
       let delta = (position - last) * parameters.countsPerMillimetre
-      pendingMotion.dx += parameters.invertX ? -delta.dx : delta.dx
-      pendingMotion.dy += parameters.invertY ? -delta.dy : delta.dy
+      pendingMotion.add(
+        Vector(dx: parameters.invertX ? -delta.dx : delta.dx, dy: parameters.invertY ? -delta.dy : delta.dy))
     } else {
       speed.move(to: position, time: time, parameters)
     }
@@ -215,7 +189,7 @@ extension LookControl: SurfaceControl {
   mutating func reset(time: Int64) {
     letGo()
     gestures.reset()
-    pendingMotion = .zero
+    pendingMotion = PendingMotion()
   }
 
   private mutating func letGo() { (finger, speed) = (nil, FingerSpeed()) }
@@ -331,13 +305,16 @@ private struct FingerTrail: Equatable, Sendable {
 }
 
 extension Layout {
-  /// Whether a look pad moves a mouse.
-  public var movesMouse: Bool { store.looks.contains { $0.target == .mouse } }
+  /// Whether a look pad or turning the device moves a mouse.
+  public var movesMouse: Bool {
+    store.looks.contains { $0.target == .mouse } || motion.gyros.contains { $0.target == .mouse }
+  }
 
-  /// How far look pads have moved a mouse since the last call. A part of a count is not lost: it stays for the next.
+  /// How far a mouse has moved since the last call. A part of a count is not lost: it stays for the next.
   public mutating func consumeMouseMotion() -> MouseMotion {
     var motion = MouseMotion()
     for index in store.looks.indices { motion += store.looks[index].consumeMouseMotion() }
+    for index in self.motion.gyros.indices { motion += self.motion.gyros[index].consumeMouseMotion() }
     return motion
   }
 }

@@ -38,7 +38,7 @@ enum RecordingCase {
     var description = recording.description
     description?.name = "fuzzed"
     let header = description.map(EvemuWriter.header) ?? ""
-    return header + recording.events.map(EvemuWriter.line).joined()
+    return header + recording.events.map { EvemuWriter.line(for: $0) }.joined()
   }
 
   private static func play(_ recording: Recording) {
