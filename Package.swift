@@ -35,7 +35,8 @@ let package = Package(
     // The kernel, libsystemd, and text in.
     .target(name: "System", dependencies: ["CLibsystemd", "CLinux"]),
     .target(
-      name: "InputDevices", dependencies: ["EventPipeline", "System", "CLibevdev", "CLibudev", "CLinux"]),
+      name: "InputDevices",
+      dependencies: ["EventPipeline", "JoystickModel", "System", "CLibevdev", "CLibudev", "CLinux"]),
     .target(name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "System", "CToml"]),
 
     // What the daemon does without: drawings, recordings and other programs' layouts, and the session's outputs.
