@@ -111,7 +111,8 @@ let package = Package(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
-      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
+      name: "InputDevicesTests",
+      dependencies: ["EventPipeline", "InputDevices", "JoystickModel", "System", "TestSupport"]),
     .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
@@ -127,7 +128,7 @@ let package = Package(
       ],
       exclude: [
         "README.md", "feedbackd.py", "files.py", "keeper.py", "uhid_pad.py", "revoke.py", "rumble.py",
-        "sdl.py", "sdl3.py",
+        "sdl.py", "sdl3.py", "sensor_hub.py",
       ]),
     .testTarget(
       name: "DaemonTests",

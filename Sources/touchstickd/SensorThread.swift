@@ -20,7 +20,8 @@ final class SensorThread {
 
   /// - Parameter handler: Is called with what the sensor sends, or with why it cannot be read; the thread tries again then.
   init(
-    _ chosen: ChosenSensor, _ loop: EventLoop, _ handler: @escaping (Result<SensorStream, SensorError>) -> Void
+    _ chosen: ChosenSensor, _ loop: EventLoop,
+    _ handler: @escaping (Result<SensorStream, SensorError>) -> Void
   ) throws(SystemError) {
     let orders = try NewestNumber()
     let reports = try Mailbox<(UInt64, Report)>()

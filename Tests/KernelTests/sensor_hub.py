@@ -5,6 +5,7 @@ when it is done. Hubs are made for Windows: while the screen lies flat on a tabl
   rate HZ               how many samples each sensor sends in a second from now on; 100 at the start
   hold AX AY AZ GX GY GZ   what they measure from now on, in g and degrees per second
   turn GX GY GZ MILLISECONDS   turns by these degrees about each axis in that time, beginning and ending slowly
+  samples COUNT         sends so many more samples of each sensor
   silent                sends nothing, and answers no question about a value
   mute                  sends nothing, but answers
   loud                  sends and answers again
@@ -57,6 +58,7 @@ class Hub:
         self.values = {1: (0, 0, -UNITS), 2: (0, 0, 0)}
         self.sends, self.answers, self.interval = True, True, 0.01
         self.turning = None
+        self.due = 0
         self.plug()
 
     def plug(self):
@@ -96,21 +98,21 @@ class Hub:
             os.write(self.file, struct.pack("<IH", INPUT2, len(data)) + data)
 
     def step(self, now):
-        """Sends what is due. Returns whether a turn has ended."""
-        has_turned = False
+        """Sends what is due. Returns whether a command is done."""
+        is_done = self.due == 1
+        self.due = max(self.due - 1, 0)
         if self.turning:
             degrees, start, length = self.turning
             part = (now - start) / length
-            has_turned = part >= 1
             # The derivative of a turn that begins and ends slowly.
-            rate = 0 if has_turned else (1 - math.cos(2 * math.pi * part)) / length
+            rate = 0 if part >= 1 else (1 - math.cos(2 * math.pi * part)) / length
             self.values[2] = tuple(round(angle * rate * UNITS) for angle in degrees)
-            if has_turned:
-                self.turning = None
+            if part >= 1:
+                self.turning, is_done = None, True
         if self.sends and self.file is not None:
             self.send()
         self.next = max(self.next + self.interval, now)
-        return has_turned
+        return is_done
 
 
 def obey(hub, words):
@@ -123,6 +125,9 @@ def obey(hub, words):
         hub.values = {1: tuple(values[:3]), 2: tuple(values[3:])}
     elif command == "turn":
         hub.turning = ([float(number) for number in numbers[:3]], time.monotonic(), float(numbers[3]) / 1000)
+        return False
+    elif command == "samples":
+        hub.due = int(numbers[0])
         return False
     elif command == "silent":
         hub.sends, hub.answers = False, False

@@ -51,7 +51,9 @@ struct SensorScale: Equatable, Sendable {
   private let rotation: MountMatrix
   private let scale: SIMD3<Double>
 
-  init(_ quantity: MotionSample.Quantity, offset: SIMD3<Double>, scale: SIMD3<Double>, _ rotation: MountMatrix) {
+  init(
+    _ quantity: MotionSample.Quantity, offset: SIMD3<Double>, scale: SIMD3<Double>, _ rotation: MountMatrix
+  ) {
     (self.quantity, self.offset, self.scale, self.rotation) = (quantity, offset, scale, rotation)
   }
 

@@ -57,6 +57,18 @@ package final class SensorReader {
   }
 }
 
+extension SurveyedSensor {
+  /// Why nobody can read it; nil if nothing speaks against it. It reads no value of the sensor.
+  public func problem(among all: [SurveyedSensor]) -> SensorError? {
+    do throws(SensorError) {
+      _ = try choice(among: all).scales()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 // Scales.
 extension ChosenSensor {
   fileprivate func scales() throws(SensorError) -> [SensorScale] {
@@ -130,7 +142,9 @@ extension ChosenSensor {
   ///   has it.
   fileprivate func buffer(_ scales: [SensorScale], _ changes: inout SensorChanges) -> SensorStream? {
     let folder = sensor.folder
-    guard !sensor.isReserved || !sensors.contains(.accelerometer), folder.has("buffer/enable") else { return nil }
+    guard !sensor.isReserved || !sensors.contains(.accelerometer), folder.has("buffer/enable") else {
+      return nil
+    }
     do throws(SystemError) {
       let file = try OwnedFileDescriptor(opening: sensor.node, O_RDONLY | O_NONBLOCK)
       if try folder.text("buffer/enable") != "0" {
@@ -173,14 +187,17 @@ extension ChosenSensor {
     var channels: [String: ScanChannel] = [:]
     var (end, alignment) = (0, 1)
     for (_, name) in indices.sorted(by: { $0.index < $1.index }) {
-      guard let channel = ScanChannel(try folder.text("scan_elements/\(name)_type"), after: end) else { return nil }
+      guard let channel = ScanChannel(try folder.text("scan_elements/\(name)_type"), after: end) else {
+        return nil
+      }
       channels[name] = channel
       (end, alignment) = (channel.offset + channel.bytes, max(alignment, channel.bytes))
     }
     var axes: [ScanFormat.Axes] = []
     for scale in scales {
       let kind = scale.quantity.channel
-      guard let x = channels["in_\(kind)_x"], let y = channels["in_\(kind)_y"], let z = channels["in_\(kind)_z"]
+      guard let x = channels["in_\(kind)_x"], let y = channels["in_\(kind)_y"],
+        let z = channels["in_\(kind)_z"]
       else { return nil }
       axes.append(ScanFormat.Axes(x: x, y: y, z: z, scale: scale))
     }
@@ -190,7 +207,9 @@ extension ChosenSensor {
 
   /// Has the sensor send 100 to 200 samples a second, if it can, and also those that hardly differ from the last one.
   private func setRate(_ changes: inout SensorChanges) {
-    for kind in sensors == .gyroscope ? ["anglvel"] : sensors == .accelerometer ? ["accel"] : ["accel", "anglvel"] {
+    for kind in sensors == .gyroscope
+      ? ["anglvel"] : sensors == .accelerometer ? ["accel"] : ["accel", "anglvel"]
+    {
       for name in ["in_\(kind)_sampling_frequency", "sampling_frequency"] where sensor.folder.has(name) {
         let available = (try? sensor.folder.text("\(name)_available")) ?? ""
         let rates = available.split(separator: " ").compactMap { Double($0) == nil ? nil : String($0) }
@@ -205,7 +224,8 @@ extension ChosenSensor {
   static func rate(among rates: [String]) -> String {
     func number(_ rate: String) -> Double { Double(rate) ?? 0 }
     let sorted = rates.sorted { number($0) < number($1) }
-    return sorted.last { (100...200).contains(number($0)) } ?? sorted.first { number($0) > 200 } ?? sorted.last
+    return sorted.last { (100...200).contains(number($0)) } ?? sorted.first { number($0) > 200 } ?? sorted
+      .last
       ?? "200"
   }
 }

@@ -14,7 +14,7 @@ public struct SurveyedSensor: Equatable, Sendable {
   /// Its folder in sysfs.
   let folder: SensorFolder
   /// Whether it is in the keyboard half of a notebook, not behind the screen.
-  let isInBase: Bool
+  public let isInBase: Bool
   /// Whether iio-sensor-proxy uses its buffer for desktops, as its udev rules say. Two programs cannot have the buffer.
   let isReserved: Bool
   /// udev's ACCEL_MOUNT_MATRIX; nil without one.
@@ -102,19 +102,23 @@ public struct ChosenSensor: Equatable, Sendable {
 extension [SurveyedSensor] {
   /// The sensors to read: the first accelerometer behind the screen, and its own gyroscope or else the first one.
   public func chosen(for wanted: MotionSensors) -> [ChosenSensor] {
-    let behindScreen = filter { !$0.isInBase }
-    let accelerometer = behindScreen.first { $0.sensors.contains(.accelerometer) }
-    let gyroscopes = behindScreen.filter { $0.sensors.contains(.gyroscope) }
+    let gyroscopes = filter { !$0.isInBase && $0.sensors.contains(.gyroscope) }
     let gyroscope = gyroscopes.first { $0 == accelerometer } ?? gyroscopes.first
     var chosen: [ChosenSensor] = []
     for (sensor, kind) in [(accelerometer, MotionSensors.accelerometer), (gyroscope, .gyroscope)] {
       guard let sensor, wanted.contains(kind), !chosen.contains(where: { $0.sensor == sensor }) else { continue }
-      chosen.append(
-        ChosenSensor(
-          sensor: sensor, sensors: sensor.sensors.intersection(wanted),
-          otherMatrix: accelerometer.flatMap(\.anyMatrix)))
+      chosen.append(sensor.choice(among: self).reading(sensor.sensors.intersection(wanted)))
     }
     return chosen
+  }
+
+  fileprivate var accelerometer: SurveyedSensor? { first { !$0.isInBase && $0.sensors.contains(.accelerometer) } }
+}
+
+extension SurveyedSensor {
+  /// The sensor with all that it measures.
+  func choice(among all: [SurveyedSensor]) -> ChosenSensor {
+    ChosenSensor(sensor: self, sensors: sensors, otherMatrix: all.accelerometer.flatMap(\.anyMatrix))
   }
 }
 
