@@ -106,7 +106,7 @@ extension ScaledSurface {
       layers: settings.layers(of: tables.filter { !$0.controls.isEmpty }.map(\.table)),
       layersOfControls: tables.flatMap { table, controls in
         Array(repeating: table.layer, count: controls.count)
-      })
+      }, motion: settings.motion(on: size))
   }
 }
 

@@ -38,9 +38,9 @@ public struct Layout: Equatable, Sendable {
   /// The controls that the motion of the device moves.
   public internal(set) var motion: MotionControls
   public let usesMotion: Bool
-  /// The buttons that hold something of ``motion``, by their indices among the buttons.
-  let motionButtons: [Int]
-  /// What these hold.
+  /// The controls that do something to ``motion``.
+  private(set) var motionSwitches: [ControlIndex] = []
+  /// What these do now.
   var lastMotionCommands: MotionCommands = []
 
   /// The names of the layers; empty if all controls always exist.
@@ -88,7 +88,7 @@ public struct Layout: Equatable, Sendable {
     }
     self.motion = motion
     usesMotion = !motion.isEmpty
-    motionButtons = store.buttons.indices.filter { [store] in store.buttons[$0].hasMotionCommands }
+    motionSwitches = order.filter { [store] in !store.read($0, MotionCommandReader()).isEmpty }
     self.store = store
     holdings.reserveCapacity(Self.capacity)
     switches.reserveCapacity(Self.capacity)
@@ -144,7 +144,7 @@ extension Layout {
     let index = holdings.firstIndex { $0.contact == event.id }
     defer {
       if hasLayerChange { updateLayer(time: time) }
-      if !motionButtons.isEmpty { obeyMotionButtons() }
+      if !motionSwitches.isEmpty { updateMotionCommands() }
     }
     switch (event.phase, index) {
     case (.began, nil):
@@ -167,7 +167,7 @@ extension Layout {
   public mutating func advance(to time: Int64) {
     for index in store.sticks.indices { store.sticks[index].advance(to: time) }
     for index in timed { store.change(index, .advance, time: time) }
-    if !motionButtons.isEmpty { obeyMotionButtons() }
+    if !motionSwitches.isEmpty { updateMotionCommands() }
   }
 
   /// Releases everything: no control holds a contact, every stick is in its middle, every button is up, and the first

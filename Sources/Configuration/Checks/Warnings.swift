@@ -28,7 +28,7 @@ extension Settings {
   }
 
   private var tableWarnings: [Diagnostic] {
-    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings).map {
+    (controls.flatMap { $0.table.allWarnings } + grabWarnings + keyWarnings + motionWarnings).map {
       $0.located(in: controlsFileName)
     }
       + [hapticWarning, keyboard.dangerWarning].compactMap { $0?.located(in: fileName) }

@@ -140,6 +140,11 @@ extension ButtonSettings {
         "menu-and-input", "a button of the device cannot open the menu",
         hint: "use a button on the surface", at: positions.position(of: "output"))
     }
+    if input != nil, let output = PadOutput.ofMotion.first(where: holds) {
+      reader.report(
+        "motion-and-input", "a button of the device cannot have the output \(quoted(output.label))",
+        hint: "use a button on the surface", at: positions.position(of: "output"))
+    }
     if let input { reader.claim(input, of: positions, when: when) }
     reader.claimNames(of: self)
   }

@@ -39,6 +39,8 @@ protocol ControlTable: KeyedTable {
   /// The number of its controls.
   var count: Int { get }
   var isOnSurface: Bool { get }
+  /// Whether it is moved by the motion of the device, and never on a surface.
+  static var isOfMotion: Bool { get }
   /// Whether a control accepts any number of contacts, and so never leaves one to a control behind it.
   var holdsAnyNumber: Bool { get }
   /// Whether a thumb rests on it while nothing happens in a game.
@@ -49,7 +51,7 @@ protocol ControlTable: KeyedTable {
   /// The keys of a keyboard that it presses.
   var keys: [KeyboardKey] { get }
   /// The values of its keys that differ for a user's feel.
-  func values(for feel: FeelSettings) -> [(key: String, value: Double)]
+  func values(for feel: FeelSettings) -> [(key: String, value: TextChange.Value)]
   /// The key that chooses what it controls on the pad; nil without a choice.
   var outputKey: String? { get }
   /// What it controls on the pad, in the words of that key or in others.
@@ -123,12 +125,13 @@ extension ControlTable {
   static var newRegion: Region { .around(radius: 8) }
   var count: Int { 1 }
   var isOnSurface: Bool { true }
+  static var isOfMotion: Bool { false }
   var holdsAnyNumber: Bool { false }
   var holdsRestingThumb: Bool { false }
   var needsGrab: Bool { false }
   var movesMouse: Bool { false }
   var keys: [KeyboardKey] { [] }
-  func values(for feel: FeelSettings) -> [(key: String, value: Double)] { [] }
+  func values(for feel: FeelSettings) -> [(key: String, value: TextChange.Value)] { [] }
   var outputKey: String? { nil }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.

@@ -19,15 +19,18 @@ struct LookSettings: ControlTable {
   var needsGrab: Bool { movesMouse }
   var keys: [KeyboardKey] { touch.compactMap(\.key) }
 
-  func values(for feel: FeelSettings) -> [(key: String, value: Double)] {
+  func values(for feel: FeelSettings) -> [(key: String, value: TextChange.Value)] {
     guard feel.lookFactor != 1 else { return [] }
     guard target == .mouse else {
       // It is the speed that turns as fast as possible.
       let speed = FeelSettings.scaled(parameters.sensitivity, by: 1 / feel.lookFactor, 1...10_000)
-      return [("sensitivity", speed)]
+      return [("sensitivity", .number(speed))]
     }
     return [
-      ("counts_per_mm", FeelSettings.scaled(parameters.countsPerMillimetre, by: feel.lookFactor, 0.1...1000))
+      (
+        "counts_per_mm",
+        .number(FeelSettings.scaled(parameters.countsPerMillimetre, by: feel.lookFactor, 0.1...1000))
+      )
     ]
   }
 

@@ -27,15 +27,15 @@ struct StickSettings: ControlTable {
   var holdsRestingThumb: Bool { true }
   var keys: [KeyboardKey] { touch.compactMap(\.key) }
 
-  func values(for feel: FeelSettings) -> [(key: String, value: Double)] {
+  func values(for feel: FeelSettings) -> [(key: String, value: TextChange.Value)] {
     let response = parameters.response
     // The saturation must be above the dead zone.
     let deadZone = feel.deadZone.map {
       FeelSettings.scaled(min($0, response.saturation - 0.01), by: 1, 0...0.99)
     }
     let sensitivity = FeelSettings.scaled(response.sensitivity, by: feel.stickFactor, 0.001...10)
-    return (deadZone.map { [("dead_zone", $0)] } ?? [])
-      + (feel.stickFactor == 1 ? [] : [("sensitivity", sensitivity)])
+    return (deadZone.map { [("dead_zone", .number($0))] } ?? [])
+      + (feel.stickFactor == 1 ? [] : [("sensitivity", .number(sensitivity))])
   }
 
   func controls(on surface: ScaledSurface) -> [Control] {

@@ -16,6 +16,8 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case slider
   case wheel
   case ignore
+  case tilt
+  case gyro
   case region
   case movableBounds = "movable_bounds"
   case handleConstraint = "handle_constraint"
@@ -56,6 +58,8 @@ extension ConfigurationTable {
     case .slider: SliderSettings.self
     case .wheel: WheelSettings.self
     case .ignore: IgnoreSettings.self
+    case .tilt: TiltSettings.self
+    case .gyro: GyroSettings.self
     case .root, .profile, .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: nil
     }
   }
@@ -94,8 +98,10 @@ extension ConfigurationTable: TableKind {
   /// Whether a file can have any number of it.
   package var isList: Bool { control != nil }
 
-  /// All kinds of controls.
-  package static var kindsOfControls: [ConfigurationTable] { allCases.filter(\.isList) }
+  /// All kinds of controls that are on a surface.
+  package static var kindsOfControls: [ConfigurationTable] {
+    allCases.filter { $0.control.map { !$0.isOfMotion } ?? false }
+  }
 
   /// In the notation of the file.
   package var heading: String {

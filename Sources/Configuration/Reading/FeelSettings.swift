@@ -6,6 +6,8 @@ package struct FeelSettings: Equatable, Sendable {
   package var stickFactor = 1.0
   /// What the sensitivity of look pads is multiplied by.
   package var lookFactor = 1.0
+  /// Whether turning the device aims, in layouts with a gyro; nil is as each layout says.
+  package var isGyroOn: Bool?
 
   package init() {}
 
@@ -31,6 +33,9 @@ extension FeelSettings: RowTable {
     Row(
       "look", \.lookFactor, .number(.from(0.1, to: 10)),
       "What the `sensitivity` of all look pads is multiplied by: 2 turns twice as far."),
+    Row(
+      "gyro", optional: \.isGyroOn, .words(["on": true, "off": false]), defaultText: "as each layout says",
+      "Whether turning the device aims, in all layouts with a `[[gyro]]`."),
   ]
 }
 
@@ -47,12 +52,15 @@ package enum FeelChange: Equatable, Sendable {
   case deadZone(Double?)
   case stickFactor(Double)
   case lookFactor(Double)
+  /// Nil is as each layout says.
+  case gyro(Bool?)
 
-  fileprivate var edit: (key: String, value: Double?) {
+  fileprivate var edit: (key: String, value: TextChange.Value?) {
     switch self {
-    case .deadZone(let value): ("dead_zone", value)
-    case .stickFactor(let factor): ("stick", factor == 1 ? nil : factor)
-    case .lookFactor(let factor): ("look", factor == 1 ? nil : factor)
+    case .deadZone(let value): ("dead_zone", value.map { .number($0) })
+    case .stickFactor(let factor): ("stick", factor == 1 ? nil : .number(factor))
+    case .lookFactor(let factor): ("look", factor == 1 ? nil : .number(factor))
+    case .gyro(let isOn): ("gyro", isOn.map { .word($0 ? "on" : "off") })
     }
   }
 }
@@ -62,7 +70,7 @@ extension SavedChoices {
   package static func setFeel(_ change: FeelChange, path: String? = nil) throws(ConfigurationError) {
     _ = try changeText(path: path) { text, file throws(ConfigurationError) in
       let (key, value) = change.edit
-      try text.set(key, in: FeelSettings.table, to: value.map { .number($0) }, file: file)
+      try text.set(key, in: FeelSettings.table, to: value, file: file)
     }
   }
 }
@@ -74,7 +82,7 @@ extension ProfileText {
       settings.controls.enumerated().flatMap { number, control in
         control.table.values(for: feel).map {
           let key = control.table.positions.oldNames[$0.key] ?? $0.key
-          return TextChange(table: number, path: [key], value: .number($0.value))
+          return TextChange(table: number, path: [key], value: $0.value)
         }
       })
   }

@@ -39,6 +39,7 @@ package struct SettingsReader {
     checkDevice(settings.device)
     settings.controls = controls(tables)
     checkLayers(settings)
+    checkMotion(settings)
     checkControls(of: settings, kind)
     return settings
   }

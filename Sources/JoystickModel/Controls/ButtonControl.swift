@@ -70,10 +70,6 @@ public struct ButtonControl: Equatable, Sendable {
   /// Whether it is pressed, stays down, or plays its sequence.
   public var isInUse: Bool { contacts > 0 || isLatched || step != nil }
 
-  var hasMotionCommands: Bool { motionCommandsOfSteps.contains { !$0.isEmpty } }
-  /// What it does now to the controls that motion moves.
-  var heldMotionCommands: MotionCommands { step.map { motionCommandsOfSteps[$0] } ?? [] }
-
   /// Leaves out repetitions that are due more than `limit` microseconds before a time. The rhythm stays.
   mutating func skipRepetitions(before time: Int64, limit: Int64) {
     guard let due = deadline, let half = action.turboHalf, !action.isSequence,
@@ -93,6 +89,8 @@ extension ButtonControl: SurfaceControl {
   var hasTimer: Bool { action.hasTimer }
   var keys: [KeyboardKey] { action.keys }
   var heldKeys: [KeyboardKey] { step.map { keysOfSteps[$0] } ?? [] }
+  var motionCommands: MotionCommands { motionCommandsOfSteps.reduce(into: []) { $0.formUnion($1) } }
+  var heldMotionCommands: MotionCommands { step.map { motionCommandsOfSteps[$0] } ?? [] }
   /// Fingers feel that it is down. What it repeats or plays is one press.
   var presses: UInt16 { isDown || action.isSequence && step != nil ? 1 : 0 }
 

@@ -137,6 +137,8 @@ extension LookControl: SurfaceControl {
   var presses: UInt16 { buttons | (isTouched && touchOutputs != nil ? TouchOutputs.press : 0) }
   var keys: [KeyboardKey] { touchOutputs?.keys ?? [] }
   var heldKeys: [KeyboardKey] { isTouched ? keys : [] }
+  var motionCommands: MotionCommands { touchOutputs?.motionCommands ?? [] }
+  var heldMotionCommands: MotionCommands { isTouched ? motionCommands : [] }
   var hasTimer: Bool { true }
   var deadline: Int64? { earliest(gestures.deadline, speed.deadline(settle: parameters.settle)) }
 

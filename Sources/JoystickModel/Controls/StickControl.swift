@@ -39,6 +39,8 @@ extension StickControl: SurfaceControl {
   var presses: UInt16 { stick.buttons | (isTouched && touchOutputs != nil ? TouchOutputs.press : 0) }
   var keys: [KeyboardKey] { touchOutputs?.keys ?? [] }
   var heldKeys: [KeyboardKey] { isTouched ? keys : [] }
+  var motionCommands: MotionCommands { touchOutputs?.motionCommands ?? [] }
+  var heldMotionCommands: MotionCommands { isTouched ? motionCommands : [] }
   var travel: Double { stick.placement.offset.length / stick.parameters.reach }
   var hasTimer: Bool { true }
   @inline(__always) var deadline: Int64? { stick.deadline }

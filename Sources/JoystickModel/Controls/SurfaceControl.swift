@@ -28,6 +28,10 @@ protocol SurfaceControl: Equatable, Sendable {
   var keys: [KeyboardKey] { get }
   /// Those that it holds now.
   var heldKeys: [KeyboardKey] { get }
+  /// What it can do to the controls that motion moves.
+  var motionCommands: MotionCommands { get }
+  /// What it does to them now.
+  var heldMotionCommands: MotionCommands { get }
   /// The control as one of the kinds.
   var control: Control { get }
 
@@ -64,6 +68,8 @@ extension SurfaceControl {
   var appearance: Appearance { Appearance() }
   var keys: [KeyboardKey] { [] }
   var heldKeys: [KeyboardKey] { [] }
+  var motionCommands: MotionCommands { [] }
+  var heldMotionCommands: MotionCommands { [] }
 
   func apply(to state: inout GamepadState) {}
   func report(hidesPositions: Bool) -> ControlReport { ControlReport(isTouched: isInUse) }
@@ -118,6 +124,14 @@ struct KeyReader: ControlReader {
 
 struct HeldKeyReader: ControlReader {
   @inline(__always) func read(_ control: some SurfaceControl) -> [KeyboardKey] { control.heldKeys }
+}
+
+struct MotionCommandReader: ControlReader {
+  @inline(__always) func read(_ control: some SurfaceControl) -> MotionCommands { control.motionCommands }
+}
+
+struct HeldMotionCommandReader: ControlReader {
+  @inline(__always) func read(_ control: some SurfaceControl) -> MotionCommands { control.heldMotionCommands }
 }
 
 /// Reads what counts for a contact that lands.

@@ -4,6 +4,7 @@ public struct TouchOutputs: Equatable, Sendable {
   public let outputs: [PadOutput]
   let effect: GamepadState
   let keys: [KeyboardKey]
+  let motionCommands: MotionCommands
 
   /// Its bit among the presses that fingers feel, which no button of the pad has: see ``Layout/presses(at:)``.
   static let press: UInt16 = 1 << 15
@@ -12,5 +13,6 @@ public struct TouchOutputs: Equatable, Sendable {
   public init?(_ outputs: [PadOutput]) {
     guard !outputs.isEmpty else { return nil }
     (self.outputs, effect, keys) = (outputs, GamepadState(outputs), outputs.compactMap(\.key))
+    motionCommands = MotionCommands(outputs)
   }
 }

@@ -1,4 +1,4 @@
-/// What buttons do to the controls that motion moves.
+/// What other controls do to those that motion moves.
 struct MotionCommands: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -77,8 +77,8 @@ extension Layout {
     for gyro in motion.gyros where isActive(gyro) { gyro.apply(to: &state) }
   }
 
-  /// Obeys the buttons that have begun to hold a command.
-  mutating func obeyMotionButtons() {
+  /// Finds what other controls do now to those that motion moves, and centres the tilts if that has begun.
+  mutating func updateMotionCommands() {
     let held = heldMotionCommands
     let isNew = held.contains(.centreTilt) && !lastMotionCommands.contains(.centreTilt)
     lastMotionCommands = held
@@ -87,7 +87,7 @@ extension Layout {
   }
 
   private var heldMotionCommands: MotionCommands {
-    motionButtons.reduce(into: []) { $0.formUnion(store.buttons[$1].heldMotionCommands) }
+    motionSwitches.reduce(into: []) { $0.formUnion(store.read($1, HeldMotionCommandReader())) }
   }
 
   private func exists(_ layer: String?) -> Bool {

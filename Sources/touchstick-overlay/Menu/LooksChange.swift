@@ -68,6 +68,11 @@ extension FeelSettings {
       },
       MenuValue("Stick", factors, at: stickFactor, percent) { .setFeel(.stickFactor($0)) },
       MenuValue("Look pad", factors, at: lookFactor, percent) { .setFeel(.lookFactor($0)) },
+      MenuValue(
+        "Gyro", [nil, false, true], at: isGyroOn, { $0.map { $0 ? "on" : "off" } ?? "as the layout" }
+      ) {
+        .setFeel(.gyro($0))
+      },
     ]
   }
 }
