@@ -424,7 +424,7 @@ final class Daemon {
       isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout(ofPad: 0),
       otherLayouts: policy.files.indices.dropFirst().map(policy.shownLayout), profile: profile,
       gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy),
-      motors: sessions.motors, sensors: sessions.sensors.status, sensorProblems: sessions.sensors.problems)
+      motors: sessions.motors, sensors: sessions.sensors.status, sensorProblems: sessions.sensorProblems)
   }
 
   /// The profile of the first pad's layout, as the device decides; empty for another layout.

@@ -10,7 +10,7 @@ final class SensorBroker {
   var handler: (MotionSample) -> Void = { _ in }
   /// Called when the samples of sensors have ended for now.
   var lossHandler: (MotionSensors) -> Void = { _ in }
-  /// Called when ``status`` or ``problems`` may have changed.
+  /// Called when ``status`` or ``problems(of:)`` may have changed.
   var changeHandler: () -> Void = {}
 
   private let loop: EventLoop
@@ -174,10 +174,10 @@ extension SensorBroker {
     }
   }
 
-  /// Why wanted sensors cannot be read.
-  var problems: [PadStatus.Problem] {
-    let missing = used.reduce(wanted) { $0.subtracting($1.chosen.sensors) }
-    var problems = used.compactMap { sensor in
+  /// Why required sensors cannot be read.
+  func problems(of required: MotionSensors) -> [PadStatus.Problem] {
+    let missing = used.reduce(required.intersection(wanted)) { $0.subtracting($1.chosen.sensors) }
+    var problems = used.filter { !$0.chosen.sensors.isDisjoint(with: required) }.compactMap { sensor in
       sensor.error.map { error in
         PadStatus.Problem(
           "sensor", "the layout needs \(sensor.kind): \(error.sentence)",

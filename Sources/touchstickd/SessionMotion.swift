@@ -1,6 +1,8 @@
+internal import Configuration
 internal import EventPipeline
 internal import InputDevices
 internal import JoystickModel
+internal import System
 
 // Motion sensors in the sessions: which are needed, and what they measure.
 extension Sessions {
@@ -22,6 +24,15 @@ extension Sessions {
     var wanted: MotionSensors = []
     for session in all { wanted.formUnion(session.wantedSensors) }
     sensors.want(wanted)
+  }
+
+  /// Why sensors cannot be read that controls need to do anything.
+  var sensorProblems: [PadStatus.Problem] {
+    var required: MotionSensors = []
+    for session in all where !session.wantedSensors.isEmpty {
+      for configuredPad in session.configuredPads { required.formUnion(configuredPad.settings.requiredSensors) }
+    }
+    return sensors.problems(of: required)
   }
 
   private func forEachSessionWithMotion(_ work: (Session) throws(DeviceError) -> Void) {
