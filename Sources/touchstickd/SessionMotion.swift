@@ -66,18 +66,3 @@ extension Session {
     try live.value.lose(sensors, now: now)
   }
 }
-
-extension MotionSample {
-  /// The sample as the user sees the screen.
-  func turned(_ rotation: Rotation) -> MotionSample {
-    var turned = self
-    (turned.x, turned.y) =
-      switch rotation {
-      case .topUp: (x, y)
-      case .leftUp: (y, -x)
-      case .bottomUp: (-x, -y)
-      case .rightUp: (-y, x)
-      }
-    return turned
-  }
-}

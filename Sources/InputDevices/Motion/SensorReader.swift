@@ -1,5 +1,5 @@
 internal import Glibc
-internal import JoystickModel
+package import JoystickModel
 package import System
 
 /// Sets a sensor up and reads it, for one thread that may wait: a hub answers when it likes, and the kernel waits for five
@@ -65,6 +65,19 @@ extension SurveyedSensor {
       return nil
     } catch {
       return error
+    }
+  }
+}
+
+extension SurveyedSensor {
+  /// What it measures now. The kernel may wait for the answer for some seconds.
+  package func values(among all: [SurveyedSensor]) throws(SensorError) -> [MotionSample] {
+    let chosen = choice(among: all)
+    let scales = try chosen.scales()
+    let values = try RawValues(chosen, scales).read()
+    let time = nanoseconds(on: CLOCK_MONOTONIC) / 1000
+    return scales.enumerated().compactMap { index, scale in
+      scale.sample(x: values[index * 3], y: values[index * 3 + 1], z: values[index * 3 + 2], time: time)
     }
   }
 }
