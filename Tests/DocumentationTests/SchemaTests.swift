@@ -27,7 +27,7 @@ struct SchemaTests {
       let codes = [
         "same-name", "same-input", "same-target", "input-and-region", "keys-out-of-order",
         "pass-through-without-grab", "sequence-and-output", "sequence-and-input", "layer-and-input",
-        "unknown-layer",
+        "unknown-layer", "unknown-control", "motion-and-input",
       ]
       return error.diagnostics.allSatisfy { codes.contains($0.code) }
     }
@@ -192,7 +192,7 @@ struct KeyPlace: CustomTestStringConvertible {
     case .device, .gamepad, .rumble, .haptics, .keyboard, .toggle, .stick, .button, .buttons, .dpad, .trigger,
       .look,
       .slider,
-      .wheel, .ignore:
+      .wheel, .tilt, .gyro, .ignore:
       return ([table.heading] + fields).joined(separator: "\n")
     case .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput:
       let outer = table == .directionOutput ? "[[dpad]]\nregion = \(Self.circle)" : "[[stick]]"
@@ -216,6 +216,8 @@ struct KeyPlace: CustomTestStringConvertible {
         + (key == "input" && !isMissing ? [] : [("region", Self.circle)])
     case .buttons: [("layout", "\"abcd\""), ("region", Self.circle)]
     case .dpad, .slider, .wheel, .ignore: [("region", Self.circle)]
+    case .gyro: key == "counts_per_degree" ? [("target", "\"mouse\"")] : []
+    case .tilt: []
     case .look:
       [("region", Self.circle)]
         + (["tap_time", "hold_time", "moved_tolerance"].contains(key)

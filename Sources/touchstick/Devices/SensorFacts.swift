@@ -1,3 +1,4 @@
+internal import Configuration
 internal import InputDevices
 internal import JoystickModel
 internal import System
