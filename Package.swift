@@ -35,7 +35,8 @@ let package = Package(
     // The kernel, libsystemd, and text in.
     .target(name: "System", dependencies: ["CLibsystemd", "CLinux"]),
     .target(
-      name: "InputDevices", dependencies: ["EventPipeline", "System", "CLibevdev", "CLibudev", "CLinux"]),
+      name: "InputDevices",
+      dependencies: ["EventPipeline", "JoystickModel", "System", "CLibevdev", "CLibudev", "CLinux"]),
     .target(name: "Configuration", dependencies: ["EventPipeline", "JoystickModel", "System", "CToml"]),
 
     // What the daemon does without: drawings, recordings and other programs' layouts, and the session's outputs.
@@ -110,7 +111,8 @@ let package = Package(
       name: "EventPipelineTests",
       dependencies: ["EventPipeline", "JoystickModel", "CAllocationCounter", "Recordings", "TestSupport"]),
     .testTarget(
-      name: "InputDevicesTests", dependencies: ["EventPipeline", "InputDevices", "TestSupport"]),
+      name: "InputDevicesTests",
+      dependencies: ["EventPipeline", "InputDevices", "JoystickModel", "System", "TestSupport"]),
     .testTarget(
       name: "RecordingsTests",
       dependencies: ["Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport"]),
@@ -128,7 +130,7 @@ let package = Package(
       ],
       exclude: [
         "README.md", "feedbackd.py", "files.py", "keeper.py", "uhid_pad.py", "revoke.py", "rumble.py",
-        "sdl.py", "sdl3.py",
+        "sdl.py", "sdl3.py", "sensor_hub.py",
       ]),
     .testTarget(
       name: "DaemonTests",

@@ -19,7 +19,8 @@ let
       substituteInPlace systemd/touchstickd.service \
         --replace-fail /usr/bin/chrt ${pkgs.util-linux}/bin/chrt --replace-fail /bin/kill ${pkgs.util-linux}/bin/kill
       substituteInPlace udev/70-touchstick.rules \
-        --replace-fail 'IMPORT{program}="touchstick-clone' "IMPORT{program}=\"$out/lib/udev/touchstick-clone"
+        --replace-fail 'IMPORT{program}="touchstick-clone' "IMPORT{program}=\"$out/lib/udev/touchstick-clone" \
+        --replace-fail 'RUN{program}+="touchstick-sensor' "RUN{program}+=\"$out/lib/udev/touchstick-sensor"
       substituteInPlace udev/touchstick-clone --replace-fail /usr/bin/udevadm ${pkgs.systemd}/bin/udevadm
     '';
     installPhase = ''
@@ -40,7 +41,7 @@ in
   options.services.touchstick.enable = lib.mkEnableOption "gamepads from touchscreens, touchpads and graphics tablets";
 
   config = lib.mkIf config.services.touchstick.enable {
-    boot.kernelModules = [ "uinput" ];
+    boot.kernelModules = [ "uinput" "industrialio" ];
     users.users.touchstick = { isSystemUser = true; group = "touchstick"; };
     users.groups.touchstick = { };
     environment.systemPackages = [ touchstick ];

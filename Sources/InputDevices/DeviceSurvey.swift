@@ -88,14 +88,14 @@ public struct SurveyedDevice: Equatable, Sendable {
     defer { unsafe udev_unref(udev) }
     var failure = SurveyFailure()
     var joysticks: [String: String] = [:]
-    unsafe forEachInputDevice("js*", udev, &failure) { device, _ in
+    unsafe forEachDevice(in: "input", "js*", udev, &failure) { device, _ in
       guard let parent = unsafe inputParent(of: device),
         let path = unsafe text(udev_device_get_syspath(parent))
       else { return }
       joysticks[path] = unsafe text(udev_device_get_devnode(device))
     }
     var devices: [SurveyedDevice] = []
-    unsafe forEachInputDevice("event*", udev, &failure) { device, failure in
+    unsafe forEachDevice(in: "input", "event*", udev, &failure) { device, failure in
       if let device = unsafe SurveyedDevice(device, joysticks: joysticks, &failure) { devices.append(device) }
     }
     return (
@@ -199,14 +199,14 @@ struct SurveyFailure {
   }
 }
 
-/// Iterates over the input devices whose nodes have such a name, including those that udev has not initialised.
-func forEachInputDevice(
-  _ name: String, _ udev: OpaquePointer, _ failure: inout SurveyFailure,
+/// Iterates over the devices of a subsystem whose nodes have such a name, including those that udev has not initialised.
+func forEachDevice(
+  in subsystem: String, _ name: String, _ udev: OpaquePointer, _ failure: inout SurveyFailure,
   _ body: (OpaquePointer, inout SurveyFailure) -> Void
 ) {
   guard let enumeration = unsafe udev_enumerate_new(udev) else { return failure.record(.last) }
   defer { unsafe udev_enumerate_unref(enumeration) }
-  unsafe udev_enumerate_add_match_subsystem(enumeration, "input")
+  unsafe udev_enumerate_add_match_subsystem(enumeration, subsystem)
   unsafe udev_enumerate_add_match_sysname(enumeration, name)
   let status = unsafe udev_enumerate_scan_devices(enumeration)
   guard status >= 0 else { return failure.record(SystemError(-status)) }
@@ -231,7 +231,7 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   }
 }
 
-/// Watches for input devices through udev.
+/// Watches for the devices of a subsystem through udev.
 @safe public final class DeviceMonitor {
   public var fileDescriptor: Int32 { unsafe udev_monitor_get_fd(monitor) }
 
@@ -242,14 +242,16 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
   ///
   /// It listens to udev rather than to the kernel, because a node cannot be opened before udev has set
   /// its group.
-  public init() throws(DeviceError) {
+  ///
+  /// - Parameter subsystem: The kernel's name, such as input or iio.
+  public init(of subsystem: String = "input") throws(DeviceError) {
     guard let udev = unsafe udev_new() else { throw .cannotMonitor(errno: errno) }
     guard let monitor = unsafe udev_monitor_new_from_netlink(udev, "udev") else {
       let reason = errno
       unsafe udev_unref(udev)
       throw .cannotMonitor(errno: reason)
     }
-    let filter = unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+    let filter = unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil)
     let status = unsafe filter < 0 ? filter : udev_monitor_enable_receiving(monitor)
     guard status >= 0 else {
       unsafe udev_monitor_unref(monitor)
@@ -293,6 +295,13 @@ func forEachEntry(of list: OpaquePointer?, _ body: (UnsafePointer<CChar>) -> Voi
       let surveyed = unsafe SurveyedDevice(device, &failure)
       if !isGone, surveyed.map(isWanted) == true || failure.first != nil { mayBeBack = true }
     }
+  }
+}
+
+extension DeviceMonitor {
+  /// Forgets all changes, for a caller that looks at all devices again.
+  public func discardChanges() {
+    while let device = unsafe udev_monitor_receive_device(monitor) { unsafe udev_device_unref(device) }
   }
 }
 

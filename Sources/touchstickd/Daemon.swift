@@ -361,7 +361,7 @@ final class Daemon {
       set(on: session.wantsOn, because: .gesture)
     case .touchedWhileOff: recordRestingTouch()
     case .grabbed: bus.post(.show(PadStatus(state)))
-    case .unplugged: publish()
+    case .unplugged, .sensorsChanged: publish()
     case .untouched: if sessions.reportsWhenUntouched { devices.reassign() }
     case .ended(let error):
       devices.report([.device(error)])
@@ -430,7 +430,7 @@ final class Daemon {
       isOn: policy.isOn, reason: policy.reason, refusal: refusal, layout: policy.shownLayout(ofPad: 0),
       otherLayouts: policy.files.indices.dropFirst().map(policy.shownLayout), profile: profile,
       gesture: policy.settings[0].toggle, profiles: configuration.profiles, files: sessions.files(policy),
-      motors: sessions.motors)
+      motors: sessions.motors, sensors: sessions.sensors.status, sensorProblems: sessions.sensorProblems)
   }
 
   /// The profile of the first pad's layout, as the device decides; empty for another layout.

@@ -26,6 +26,10 @@ struct DaemonState: Equatable {
   var files: [File] = []
   /// The motors of the pads, each once.
   var motors: [PadStatus.Motor] = []
+  /// The motion sensors that are read.
+  var sensors: [PadStatus.Sensor] = []
+  /// Why others that a layout needs are not.
+  var sensorProblems: [PadStatus.Problem] = []
 
   /// What keeps the pads off, or the cause of the last switch. The words are those of the bus.
   enum Reason: String {
@@ -139,7 +143,7 @@ extension DaemonState {
 
   /// Everything that keeps the pads from playing, or from being as their files say.
   var problems: [PadStatus.Problem] {
-    [switchProblem].compactMap { $0 } + absences + files.flatMap(\.fitProblems)
+    [switchProblem].compactMap { $0 } + absences + files.flatMap(\.fitProblems) + sensorProblems
       + [refusal?.problem].compactMap { $0 }
   }
 
@@ -274,6 +278,7 @@ extension PadStatus {
       layout: state.layout, otherLayouts: state.otherLayouts, problems: state.problems,
       devices: state.devices,
       pads: state.files.compactMap(\.pad), motors: state.motors,
+      sensors: state.sensors,
       profiles: state.profiles.map { Profile(name: $0.name, file: $0.path) }, version: touchstickVersion)
   }
 }

@@ -2,6 +2,7 @@ internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import JoystickModel
 internal import System
 
 /// A touch device in use: the way of its events to the pads, the files whose pads are on it, and its grab.
@@ -467,6 +468,22 @@ extension Session.State {
     guard !pipeline.passedEvents.isEmpty else { return false }
     try clone?.write(pipeline.passedEvents)
     return true
+  }
+}
+
+// Motion. Its steps concern the pads, and not the clone.
+extension Session.State {
+  /// Applies a sample of a sensor, after the timers that were due before it.
+  mutating func consume(_ sample: MotionSample, now: Int64) throws(DeviceError) {
+    try advance(before: sample.time, now: now)
+    pipeline.consume(sample)
+    _ = try writePads(now: now)
+  }
+
+  mutating func lose(_ sensors: MotionSensors, now: Int64) throws(DeviceError) {
+    try advance(before: now, now: now)
+    pipeline.loseSensors(sensors, time: now)
+    _ = try writePads(now: now)
   }
 }
 

@@ -18,6 +18,8 @@ final class Sessions {
     case grabbed
     /// Pads that are off have gone.
     case unplugged
+    /// Other motion sensors are read, or cannot be read.
+    case sensorsChanged
     /// An error has ended it.
     case ended(DeviceError)
   }
@@ -52,6 +54,7 @@ final class Sessions {
   private var (hasMenuHandle, wantsMenuHandle) = (false, false)
 
   let loop: EventLoop
+  let sensors: SensorBroker
   /// /dev/uinput, until the first pad uses it.
   var uinput: Uinput?
   /// The logged warnings about the current configuration, so that each is logged once.
@@ -62,7 +65,9 @@ final class Sessions {
     configuredPads = settings.map { ConfiguredPad($0, loop) }
     self.isActive = isActive
     self.loop = loop
+    sensors = SensorBroker(loop)
     updateAwaitsLift()
+    connectSensors()
   }
 
   /// Opens /dev/uinput, so that the daemon ends at once if it cannot make a pad.
@@ -122,6 +127,7 @@ extension Sessions {
     } catch {
       loop.fail(.eventLoop(error))
     }
+    updateSensors()
     if let stepHandler { stepHandler() }
   }
 }
@@ -216,6 +222,7 @@ extension Sessions {
     } catch {
       loop.fail(.device(error))
     }
+    updateSensors()
     unplugPads()
   }
 

@@ -18,6 +18,8 @@ package struct PadStatus: Equatable, Sendable {
   package var pads: [Pad]
   /// The motors that shake when games have the pads rumble.
   package var motors: [Motor]
+  /// The motion sensors that are read.
+  package var sensors: [Sensor]
   package var profiles: [Profile]
   package var version: String
 
@@ -165,11 +167,30 @@ package struct PadStatus: Equatable, Sendable {
     }
   }
 
+  package struct Sensor: Equatable, Sendable {
+    /// The driver's name for it.
+    package var name: String
+    /// Its node, such as /dev/iio:device0.
+    package var node: String
+    /// `accelerometer`, `gyroscope`, or `accelerometer and gyroscope`.
+    package var kind: String
+    /// Whether its buffer is read; otherwise the kernel is asked for each value.
+    package var isBuffered: Bool
+
+    /// Makes a sensor from its parts.
+    package init(name: String, node: String, kind: String, isBuffered: Bool) {
+      self.name = name
+      self.node = node
+      self.kind = kind
+      self.isBuffered = isBuffered
+    }
+  }
+
   /// Makes a status from its parts.
   package init(
     isOn: Bool, reason: String, profile: String, layout: Layout = Layout(), otherLayouts: [Layout] = [],
-    problems: [Problem] = [], devices: [Device], pads: [Pad], motors: [Motor] = [], profiles: [Profile],
-    version: String
+    problems: [Problem] = [], devices: [Device], pads: [Pad], motors: [Motor] = [], sensors: [Sensor] = [],
+    profiles: [Profile], version: String
   ) {
     self.isOn = isOn
     self.reason = reason
@@ -180,6 +201,7 @@ package struct PadStatus: Equatable, Sendable {
     self.devices = devices
     self.pads = pads
     self.motors = motors
+    self.sensors = sensors
     self.profiles = profiles
     self.version = version
   }
@@ -198,6 +220,7 @@ extension PadStatus {
     case devices = "Devices"
     case pads = "Pads"
     case motors = "Motors"
+    case sensors = "Sensors"
     case profiles = "Profiles"
     case version = "Version"
   }
@@ -207,6 +230,7 @@ extension PadStatus {
   private static let deviceType = "sssddsub"
   private static let padType = "sss"
   private static let motorType = "ss"
+  private static let sensorType = "sssb"
   private static let profileType = "ss"
 
   /// The properties that differ from another status.
@@ -222,6 +246,7 @@ extension PadStatus {
       case .devices: devices != other.devices
       case .pads: pads != other.pads
       case .motors: motors != other.motors
+      case .sensors: sensors != other.sensors
       case .profiles: profiles != other.profiles
       case .version: version != other.version
       }
@@ -272,6 +297,13 @@ extension PadStatus {
         try message.append(motor.name.printable)
         try message.append(motor.node.printable)
       }
+    case .sensors:
+      try message.append(sensors, of: Self.sensorType) { sensor throws(SystemError) in
+        try message.append(sensor.name.printable)
+        try message.append(sensor.node.printable)
+        try message.append(sensor.kind)
+        try message.append(sensor.isBuffered)
+      }
     case .profiles:
       try message.append(profiles, of: Self.profileType) { profile throws(SystemError) in
         try message.append(profile.name.printable)
@@ -321,6 +353,12 @@ extension PadStatus {
       case .motors:
         motors = try reply.readArray(of: Self.motorType) { () throws(SystemError) in
           Motor(name: try reply.readString(), node: try reply.readString())
+        }
+      case .sensors:
+        sensors = try reply.readArray(of: Self.sensorType) { () throws(SystemError) in
+          Sensor(
+            name: try reply.readString(), node: try reply.readString(), kind: try reply.readString(),
+            isBuffered: try reply.readBool())
         }
       case .profiles:
         profiles = try reply.readArray(of: Self.profileType) { () throws(SystemError) in

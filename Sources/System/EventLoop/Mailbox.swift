@@ -59,6 +59,20 @@ package final class NewestNumber: Sendable {
     while unsafe read(count.number, &times, 8) != 8 {}
     return number.load(ordering: .acquiring)
   }
+
+  /// Waits until another one is left, but not longer than until this time.
+  ///
+  /// - Parameter end: In microseconds on the monotonic clock.
+  /// - Returns: Nil if the time is over.
+  package func next(until end: Int64) -> UInt64? {
+    var file = pollfd(fd: count.number, events: Int16(POLLIN), revents: 0)
+    while true {
+      let left = max(end - nanoseconds(on: CLOCK_MONOTONIC) / 1000, 0)
+      // In milliseconds, and not before the time.
+      if unsafe poll(&file, 1, Int32(clamping: (left + 999) / 1000)) > 0 { return next() }
+      if left == 0 { return nil }
+    }
+  }
 }
 
 /// Wakes whoever waits for an eventfd. No error lasts, because the file stays open, and nobody else would wake them.

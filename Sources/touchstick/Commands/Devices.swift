@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import Configuration
 internal import FoundationEssentials
+internal import System
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the touch devices, and whether touchstickd uses each of them or why not.",
+    abstract: "Lists the touch devices, motors and motion sensors, and whether touchstickd uses each of them or why not.",
     discussion: """
       It examines the devices as touchstickd does when it starts, with the configuration in /etc/touchstick or the one \
       that --config names. For devices you cannot read, it shows only public information.
@@ -15,11 +16,12 @@ struct Devices: ParsableCommand {
 
       With --json, the output is one array, with an object for each device; unknown values are null:
 
-        {"node": path, "name": text, "class": "touchscreen" or "touchpad" or "tablet", "vendor": "04f3",
+        {"node": path, "name": text, "class": text, "vendor": "04f3",
          "product": "0732", "width": mm, "height": mm,
          "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
          "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
+      class is touchscreen, touchpad, tablet, accelerometer, gyroscope, or "accelerometer and gyroscope". \
       uses has one object for each file, or one whose file is null if the configuration does not matter. It is empty if \
       the use depends on a configuration that has an error. use is one of \(list(DeviceVerdict.Word.allCases.map(\.rawValue), "and")).
 
@@ -42,7 +44,8 @@ struct Devices: ParsableCommand {
       // If touchstickd cannot use the configuration, what it does with a device is unknown.
       let settings = (try? read.get()) ?? []
       let report = DeviceReport(
-        devices: [DeviceFacts](for: settings, ProcessFacts.all()), settings: settings)
+        devices: [DeviceFacts](for: settings, ProcessFacts.all()),
+        sensors: SensorFacts.all(try? SystemBus().padStatus()), settings: settings)
       Touchstick.printOutput(try (json ? report.json : report.text).utf8)
       _ = try read.get()
     }

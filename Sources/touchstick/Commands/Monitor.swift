@@ -11,7 +11,9 @@ struct Monitor: ParsableCommand {
     discussion: """
       It prints a line for each event, and in a terminal also draws the controls. Changes that last less than 16 ms can be \
       missing. Root also sees the touches that no control holds, and why. Positions are in millimetres from the top left \
-      corner; a device with grab = false has none. Nothing is reported while the pads are off. Ctrl-C ends it.
+      corner; a device with grab = false has none. Nothing is reported while the pads are off. While touchstickd reads motion \
+      sensors, it prints twice a second what they measure, as the screen shows the axes: x right, y up, z out of the glass. \
+      Ctrl-C ends it.
 
       Root and the user of the active session on seat0 may do this.
 
@@ -19,7 +21,8 @@ struct Monitor: ParsableCommand {
 
         {"event": word, "device": text, "pad": number, "control": text, "button": text, "layer": text,
          "direction": text, "x": mm, "y": mm,
-         "to": "desktop" or "nobody", "reason": text, "width": mm, "height": mm, "controls": number}
+         "to": "desktop" or "nobody", "reason": text, "width": mm, "height": mm, "controls": number,
+         "acceleration": [m/s2, ...], "rotation": [degrees per second, ...]}
 
       event is one of \(list(MonitorEvent.Kind.allCases.map(\.rawValue), "and")).
 
@@ -44,7 +47,16 @@ struct Monitor: ParsableCommand {
         sources.append(try loop.whenSignalled(SIGWINCH) {})
       }
       var (events, drawing) = (MonitorEvents(), MonitorDrawing())
+      let timer = try loop.timer {}
+      var nextLook: Int64 = 0
       while true {
+        if loop.now >= nextLook {
+          nextLook = loop.now + MonitorMotion.interval
+          try timer.set(to: nextLook)
+          let motion = MonitorMotion.events(try bus.padStatus())
+          drawing.motion = motion.map(\.text)
+          if !isDrawn { for event in motion { try printLine(event) } }
+        }
         try loop.runOnce()
         for var event in try Self.messages(feed.number).flatMap({ events.handle($0) }) {
           if event.event == .off { event.reason = Self.reason(try bus.padStatus()) }

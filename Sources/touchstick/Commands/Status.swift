@@ -30,6 +30,8 @@ struct Status: ParsableCommand {
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
          "pads": [{"name": text, "file": path, "node": path}, ...],
          "motors": [{"name": text, "node": path}, ...],
+         "sensors": [{"name": text, "node": path, "kind": "accelerometer" or "gyroscope" or
+           "accelerometer and gyroscope", "buffered": true or false}, ...],
          "overlay": text}
 
       Exit status: 0, whether the pads are on or off; 69 if touchstickd cannot be reached.
@@ -68,7 +70,7 @@ extension PadStatus {
       ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + layoutPhrases).joined(separator: "\n"),
       String(found.joined().dropLast()),
     ]
-    return (parts + devices + pads + motors.map(\.text) + [session.shownPhrase?.printable ?? ""]).filter {
+    return (parts + devices + pads + motors.map(\.text) + sensors.map(\.text) + [session.shownPhrase?.printable ?? ""]).filter {
       !$0.isEmpty
     }.joined(
       separator: "\n\n") + "\n"
@@ -130,6 +132,7 @@ extension PadStatus {
       "layout": layout.object(), "other_layouts": otherLayouts.map { $0.object(mayBeKept: false) },
       "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
       "devices": devices.map(\.object), "pads": pads.map(\.object), "motors": motors.map(\.object),
+      "sensors": sensors.map(\.object),
       "overlay": SessionPrograms(status: self).shownPhrase,
     ]
   }
@@ -223,6 +226,17 @@ extension PadStatus.Motor {
   }
 
   fileprivate var object: JSONObject { ["name": name, "node": node.isEmpty ? nil : node] }
+}
+
+extension PadStatus.Sensor {
+  fileprivate var text: String {
+    "\(node.printable)  \(name.printable)\n    \(kind.printable), read "
+      + (isBuffered ? "by its buffer" : "value by value")
+  }
+
+  fileprivate var object: JSONObject {
+    ["name": name, "node": node, "kind": kind, "buffered": isBuffered]
+  }
 }
 
 extension PadStatus.Pad {

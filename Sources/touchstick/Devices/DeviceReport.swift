@@ -5,22 +5,30 @@ internal import System
 
 struct DeviceReport {
   let devices: [ListedDevice]
+  let sensors: [SensorFacts]
+  private let needsSensors: Bool
   private let isBlind: Bool
 
-  init(devices: [DeviceFacts], settings: [Settings], isBlind: Bool = SurveyedDevice.all().isEmpty) {
+  init(
+    devices: [DeviceFacts], sensors: [SensorFacts] = [], settings: [Settings],
+    isBlind: Bool = SurveyedDevice.all().isEmpty
+  ) {
+    self.sensors = sensors
+    needsSensors = settings.contains { !$0.requiredSensors.isEmpty }
     let uses = devices.verdicts(for: settings)
     self.devices = zip(devices, uses).map { ListedDevice($0, uses: $1, settings) }
     self.isBlind = isBlind
   }
 
   var text: String {
-    guard !devices.isEmpty else { return isBlind ? Self.blind : Self.none }
-    return devices.map(\.text).joined(separator: "\n")
+    let noSensors = sensors.isEmpty && needsSensors ? [SensorFacts.none] : []
+    let touch = devices.isEmpty ? [isBlind ? Self.blind : Self.none] : devices.map(\.text)
+    return (touch + sensors.map(\.text) + noSensors).joined(separator: "\n")
   }
 
   /// One object a line.
   var json: String {
-    get throws { try devices.map(\.object).jsonLines }
+    get throws { try (devices.map(\.object) + sensors.map(\.object)).jsonLines }
   }
 
   private static let none = """

@@ -109,6 +109,9 @@ extension DeviceVerdict {
     case ownKeyboard = "own-keyboard"
     case ownClone = "own-clone"
     case motor
+    case sensor
+    case sensorRead = "sensor-read"
+    case sensorUnused = "sensor-unused"
     case notATouchDevice = "not-a-touch-device"
     case notClassed = "not-classed"
     case notInitialised = "not-initialised"

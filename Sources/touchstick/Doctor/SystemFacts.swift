@@ -19,6 +19,7 @@ struct SystemFacts {
   /// What the programs of the session lack.
   var sessionProblems: [PadStatus.Problem] = []
   var devices: [DeviceFacts] = []
+  var sensors: [SensorFacts] = []
   /// The installed screen lockers that do not tell logind of a lock.
   var silentLockers: [String] = []
   var report: CheckReport
@@ -93,6 +94,7 @@ extension SystemFacts {
     status = try? SystemBus().padStatus()
     sessionProblems = status.map { SessionPrograms(status: $0).problems } ?? []
     devices = [DeviceFacts](for: settings, processes)
+    sensors = SensorFacts.all(status)
     silentLockers = ["hyprlock", "i3lock", "light-locker", "swaylock"].filter(SessionPrograms.isInstalled)
   }
 

@@ -12,15 +12,17 @@ struct MonitorDrawing {
   private static let eventLines = 6
 
   private var events: [String] = []
+  /// What motion sensors measure, a line for each.
+  var motion: [String] = []
 
   mutating func add(_ line: String) { events = (events + [line]).suffix(Self.eventLines) }
 
   /// The lines that fill a terminal: the devices, as far as there is room for them, and the events.
   func lines(_ surfaces: [MonitorEvents.Surface], in terminal: Terminal) -> [String] {
     // Below them is the cursor, and each device has a title and an empty line.
-    let room = (terminal.rows - 1 - Self.eventLines) / max(surfaces.count, 1) - 2
+    let room = (terminal.rows - 1 - Self.eventLines - motion.count) / max(surfaces.count, 1) - 2
     guard room >= Self.minRows, terminal.columns >= Self.minColumns else {
-      return events.suffix(terminal.rows - 1)
+      return (motion + events).suffix(terminal.rows - 1)
     }
     let pictures = surfaces.flatMap { surface in
       let layout = surface.layout
@@ -28,7 +30,7 @@ struct MonitorDrawing {
       let rows = Self.rows(surface, columns: min(Self.maxColumns, terminal.columns - 3), maxRows: room)
       return ["\(layout.device.printable), \(size)"] + rows.map { "  " + $0 } + [""]
     }
-    return pictures + events
+    return pictures + motion + events
   }
 
   /// The picture of a device. A character is about twice as high as wide.

@@ -187,6 +187,8 @@ struct MonitorEvent: Equatable, Encodable {
     case touch
     /// That touch has lifted.
     case lifted
+    /// What a motion sensor measures that touchstickd reads.
+    case motion
   }
 
   /// Where a touch goes that no control holds.
@@ -207,6 +209,10 @@ struct MonitorEvent: Equatable, Encodable {
   /// In millimetres, to a tenth.
   var width, height: Double?
   var controls: Int?
+  /// In m/s², as the screen shows the axes: x right, y up, z out of the glass. To a hundredth.
+  var acceleration: [Double]?
+  /// In degrees per second about these axes.
+  var rotation: [Double]?
 
   init(_ event: Kind, device: String? = nil) {
     self.event = event
@@ -234,7 +240,15 @@ struct MonitorEvent: Equatable, Encodable {
       "touch\(position) " + (to.map { "-> \($0.rawValue)" } ?? "ignored until it lifts")
         + " (\(reason ?? ""))"
     case .lifted: "touch lifted" + position
+    case .motion:
+      (device.map { "\($0.printable): " } ?? "")
+        + (acceleration.map { "acceleration \(Self.vector($0)) m/s²" } ?? "")
+        + (rotation.map { "rotation \(Self.vector($0)) degrees/s" } ?? "")
     }
+  }
+
+  private static func vector(_ parts: [Double]) -> String {
+    parts.map { String($0) }.joined(separator: ", ")
   }
 
   private var prefix: String { pad.map { $0 > 1 ? "pad \($0): " : "" } ?? "" }

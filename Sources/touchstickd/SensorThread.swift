@@ -1,0 +1,74 @@
+internal import Glibc
+internal import InputDevices
+internal import JoystickModel
+internal import System
+
+/// A motion sensor that a thread of its own sets up, asks for its values and puts to rest: its driver may need seconds for
+/// each. The thread sleeps while the sensor rests, with no file of the sensor open.
+final class SensorThread {
+  private enum Report: Sendable {
+    case reads(SensorStream)
+    case failed(SensorError)
+  }
+
+  /// The shortest time between two attempts, in microseconds.
+  static let retryDelay: Int64 = 500_000
+
+  private let orders: NewestNumber
+  private var source: EventSource?
+  private var number: UInt64 = 0
+
+  /// - Parameter handler: Is called with what the sensor sends, or with why it cannot be read; the thread tries again then.
+  init(
+    _ chosen: ChosenSensor, _ loop: EventLoop,
+    _ handler: @escaping (Result<SensorStream, SensorError>) -> Void
+  ) throws(SystemError) {
+    let orders = try NewestNumber()
+    let reports = try Mailbox<(UInt64, Report)>()
+    self.orders = orders
+    source = try reports.whenFilled(in: loop) { [unowned self] order, report in
+      // One of an earlier order comes late.
+      guard order == number else { return }
+      switch report {
+      case .reads(let stream): handler(.success(stream))
+      case .failed(let error): handler(.failure(error))
+      }
+    }
+    try startThread {
+      var order = orders.next()
+      while order != .max {
+        let wanted = MotionSensors(rawValue: .init(order & Self.sensorMask))
+        guard !wanted.isEmpty else {
+          order = orders.next()
+          continue
+        }
+        do throws(SensorError) {
+          let reader = try SensorReader(chosen.reading(wanted))
+          reports.post((order, .reads(reader.stream)))
+          order = try reader.run(until: orders)
+        } catch {
+          reports.post((order, .failed(error)))
+          order = orders.next(until: nanoseconds(on: CLOCK_MONOTONIC) / 1000 + Self.retryDelay) ?? order
+        }
+      }
+    }
+  }
+
+  deinit { orders.leave(.max) }
+
+  /// Starts to read, or starts anew.
+  ///
+  /// - Parameter sensors: What to measure.
+  func start(_ sensors: MotionSensors) { leave(sensors) }
+
+  /// Lets the sensor rest.
+  func stop() { leave([]) }
+
+  /// Each order has its own number.
+  private func leave(_ sensors: MotionSensors) {
+    number = (number & ~Self.sensorMask) + Self.sensorMask + 1 + UInt64(sensors.rawValue)
+    orders.leave(number)
+  }
+
+  private static let sensorMask: UInt64 = 3
+}
