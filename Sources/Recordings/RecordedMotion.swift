@@ -25,7 +25,7 @@ extension Recording {
   /// Merges some of the events with the samples, in the order of the file. A sample in the middle of a frame comes after it.
   ///
   /// - Parameter isWanted: Whether to use an event; it is called once for each, in their order.
-  func inputs(where isWanted: (InputEvent) -> Bool) -> [RecordedInput] {
+  package func inputs(where isWanted: (InputEvent) -> Bool) -> [RecordedInput] {
     var inputs: [RecordedInput] = []
     inputs.reserveCapacity(events.count + motion.count)
     var waiting = motion[...]

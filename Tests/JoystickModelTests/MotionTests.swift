@@ -185,7 +185,7 @@ struct MotionTests {
   func noRest() {
     let look = LookControl(
       name: "look", region: .rectangle(Rectangle(x: 0, y: 0, width: 100, height: 60)), target: .right)
-    var device = MovedDevice(gyros: [Self.gyro(while: .look)], controls: [.look(look)])
+    var device = MovedDevice(gyros: [Self.gyro(while: .lookPad)], controls: [.look(look)])
     device.layout.apply(
       ContactEvent(id: ContactID(1), phase: .began, position: Point(x: 9, y: 9)), time: 0)
     device.turn(SIMD3(0, -1, 0), for: 5)

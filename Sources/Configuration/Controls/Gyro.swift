@@ -7,10 +7,10 @@ struct GyroSettings: MotionTable {
   var isEnabled = true
   var target = LookTarget.right
   /// A word of ``activation``, or the name of a control.
-  var activationWord = GyroSettings.look
+  var activationWord = GyroSettings.lookWord
   var parameters = GyroParameters()
 
-  static let look = "look"
+  static let lookWord = "look"
   static let always = "always"
   static let button = "button"
 
@@ -21,7 +21,7 @@ struct GyroSettings: MotionTable {
 
   var activation: GyroActivation {
     switch activationWord {
-    case Self.look: .look
+    case Self.lookWord: .lookPad
     case Self.always: .always
     case Self.button: .button
     default: .control(activationWord)
