@@ -155,6 +155,7 @@ extension Sessions {
     configuredPad.lastNode = device.node.path
     announce(configuredPad, on: new)
     if let before { try leave(before, configuredPad) }
+    updateSensors()
   }
 
   private func startReading(
