@@ -238,6 +238,7 @@ extension Sessions {
   func endAll() {
     for session in all { end(session) }
     for configuredPad in configuredPads { configuredPad.rumble.stop() }
+    sensors.end()
   }
 
   /// Makes the pipeline of a device with the controls of some files on it.

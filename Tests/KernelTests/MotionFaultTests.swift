@@ -58,15 +58,16 @@ extension KernelTests {
       try steering.expect(24)
       try steering.hub.tell("unplug")
       try expectRest(steering, "unplugged:")
-      try steering.hub.tell("plug")
-      try steering.expect(24)
       let before = try steering.daemon.resources()
-      for _ in 1...3 {
-        try steering.hub.tell("unplug")
+      for _ in 1...4 {
         try steering.hub.tell("plug")
         try steering.expect(24)
+        try steering.hub.tell("unplug")
+        try expectRest(steering, "unplugged again:")
       }
       try steering.daemon.expect(before)
+      try steering.hub.tell("plug")
+      try steering.expect(24)
       steering.hub.kill()
       try expectRest(steering, "killed:")
       steering.daemon.stop()
