@@ -113,13 +113,15 @@ let package = Package(
     .testTarget(
       name: "InputDevicesTests",
       dependencies: ["EventPipeline", "InputDevices", "JoystickModel", "System", "TestSupport"]),
-    .testTarget(name: "RecordingsTests", dependencies: ["Configuration", "Recordings", "TestSupport"]),
+    .testTarget(
+      name: "RecordingsTests",
+      dependencies: ["Configuration", "EventPipeline", "JoystickModel", "Recordings", "TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [
         "CAllocationCounter", "Configuration", "Drawing", "EventPipeline", "JoystickModel", "LayoutImport",
         "System", "TestSupport", "touchstick", "touchstickd",
-      ]),
+      ], exclude: ["motion_model.py"]),
     .testTarget(
       name: "KernelTests",
       dependencies: [

@@ -240,7 +240,7 @@ extension TouchPipeline {
     for index in pads.indices {
       if let deadline = pads[index].deadline { next = min(next ?? deadline, deadline) }
     }
-    if let motion, let deadline = motion.deadline { next = min(next ?? deadline, deadline) }
+    if let deadline = motion?.deadline { next = min(next ?? deadline, deadline) }
     deadline = next
   }
 }

@@ -158,11 +158,14 @@ package struct EvemuWriter {
   /// An event: `E: SECONDS.MICROSECONDS TYPE CODE VALUE`, with type and code in hexadecimal and the value in decimal,
   /// and a comment if the code has a name. The format has no negative times; they become 0.
   package static func line(for event: InputEvent) -> String {
-    let time = max(event.time, 0)
-    let (seconds, microseconds) = time.quotientAndRemainder(dividingBy: 1_000_000)
     return
-      "E: \(seconds).\(padded(microseconds, to: 6)) \(event.type.rawValue.fourDigits) \(event.code.fourDigits) "
+      "E: \(text(ofTime: event.time)) \(event.type.rawValue.fourDigits) \(event.code.fourDigits) "
       + "\(padded(Int64(event.value), to: 4))\(comment(for: event))\n"
+  }
+
+  static func text(ofTime time: Int64) -> String {
+    let (seconds, microseconds) = max(time, 0).quotientAndRemainder(dividingBy: 1_000_000)
+    return "\(seconds).\(padded(microseconds, to: 6))"
   }
 
   private static func comment(for event: InputEvent) -> String {
@@ -217,7 +220,7 @@ package struct EvemuWriter {
   }
 
   /// A decimal number with zeros before it, as printf's `%0*d` writes it: a minus sign counts as a digit.
-  private static func padded(_ number: Int64, to digits: Int) -> String {
+  static func padded(_ number: Int64, to digits: Int) -> String {
     let text = String(number.magnitude)
     let sign = number < 0 ? "-" : ""
     return sign + String(repeating: "0", count: max(0, digits - text.count - sign.count)) + text

@@ -1,5 +1,6 @@
 import Configuration
 import EventPipeline
+import JoystickModel
 
 /// Reads evemu's text format. evemu's README describes the format. Beyond that, this follows evemu 2.7's own reader
 /// (`src/evemu.c`), with two exceptions: the order of lines does not matter, and lines that evemu would skip or misread
@@ -9,12 +10,14 @@ import EventPipeline
 ///   `S:` lines. All of it is read for every version, because the `.desc` files of 1.0 contain no version.
 /// - ABS_MAX (3f) is the highest number of an axis, and not an axis. Old versions of evemu list it, so it is skipped
 ///   with a warning.
+/// - `#M:` lines are comments for evemu, and samples of motion sensors for us: see ``RecordedMotion``.
 /// - A description without `B:` lines does not contain the device's capabilities, so it does not count.
 struct EvemuReader {
   private var line = 0
   private var hasBegun = false
   private var device = EvemuDevice()
   private var events: [InputEvent] = []
+  private var motion: [RecordedMotion] = []
   /// The first time with fewer than six digits after its point, and its line.
   private var shortTime: (text: String, line: Int)?
 
@@ -30,7 +33,8 @@ struct EvemuReader {
       }
     }
     return Recording(
-      description: try reader.device.description(), events: reader.events, warnings: reader.warnings)
+      description: try reader.device.description(), events: reader.events, motion: reader.motion,
+      warnings: reader.warnings)
   }
 
   private var warnings: [Diagnostic] {
@@ -51,6 +55,10 @@ struct EvemuReader {
     let text = text.trimmingBlanks()
     if text.isEmpty { return }
     defer { hasBegun = true }
+    if text.starts(with: MotionSample.lineStart) {
+      let sample = try MotionSample(fields: text.dropFirst(MotionSample.lineStart.count).fields())
+      return motion.append(RecordedMotion(sample, place: events.count))
+    }
     if text.first == UInt8(ascii: "#") { return hasBegun ? () : try Self.checkVersion(text) }
     guard let kind = EvemuLine.tag(of: text) else {
       throw Diagnostic(
@@ -93,7 +101,7 @@ struct EvemuReader {
   private static func event(_ fields: [ArraySlice<UInt8>]) throws(Diagnostic) -> InputEvent {
     guard fields.count == 4 else { throw EvemuLine.event.fieldCount(fields.count) }
     return InputEvent(
-      time: try time(fields[0]),
+      time: try time(fields[0], "an event's time"),
       type: EventType(rawValue: try hexadecimal(fields[1], "an event type", upTo: KernelLimits.type)),
       code: try hexadecimal(fields[2], "an event code", upTo: KernelLimits.code),
       value: try value(fields[3], "an event's value"))
@@ -101,7 +109,7 @@ struct EvemuReader {
 
   /// Reads a time. The digits after the point are a number of microseconds, not a fraction: evemu reads
   /// them with `%06u`, so `0.5` is five microseconds.
-  private static func time(_ text: ArraySlice<UInt8>) throws(Diagnostic) -> Int64 {
+  static func time(_ text: ArraySlice<UInt8>, _ field: String) throws(Diagnostic) -> Int64 {
     let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1].count <= 6,
       let seconds = Number.decimal(parts[0], in: 0...Int64.max),
@@ -110,7 +118,7 @@ struct EvemuReader {
       let time = Number.microseconds(seconds: seconds, microseconds: fraction)
     else {
       throw Diagnostic(
-        badNumber: text.excerpt, of: "an event's time",
+        badNumber: text.excerpt, of: field,
         "SECONDS.MICROSECONDS, such as 12.000345, not negative and below 9223372036854")
     }
     return time

@@ -12,11 +12,17 @@ package struct Recording: Equatable, Sendable {
   /// microseconds from the first event, from boot or from 1970, never negative, and not always rising (a recording may
   /// be pieced together).
   package var events: [InputEvent]
+  /// The samples of motion sensors, in the order of the file.
+  package var motion: [RecordedMotion]
   package var warnings: [Diagnostic]
 
-  package init(description: DeviceDescription?, events: [InputEvent], warnings: [Diagnostic] = []) {
+  package init(
+    description: DeviceDescription?, events: [InputEvent], motion: [RecordedMotion] = [],
+    warnings: [Diagnostic] = []
+  ) {
     self.description = description
     self.events = events
+    self.motion = motion
     self.warnings = warnings
   }
 }
@@ -105,9 +111,20 @@ extension Recording {
   /// is one.
   package var trustworthyEvents: [InputEvent] {
     guard events.contains(where: { $0.is(.synDropped) }) else { return events }
-    var filter = TornFrameFilter(
-      hasSlots: description?.supports(.absMTSlot) ?? events.contains { $0.is(.absMTSlot) })
+    var filter = filter
     return events.filter { filter.isTrustworthy($0) }
+  }
+
+  /// The same events with the samples of motion sensors, in the order of the file. A sample in the middle of a frame comes
+  /// after it.
+  package var trustworthyInputs: [RecordedInput] {
+    var filter = filter
+    return inputs { filter.isTrustworthy($0) }
+  }
+
+  private var filter: TornFrameFilter {
+    TornFrameFilter(
+      hasSlots: description?.supports(.absMTSlot) ?? events.contains { $0.is(.absMTSlot) })
   }
 }
 

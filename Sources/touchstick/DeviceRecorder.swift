@@ -1,6 +1,7 @@
 internal import EventPipeline
 internal import Glibc
 internal import InputDevices
+internal import JoystickModel
 internal import System
 internal import Recordings
 
@@ -10,6 +11,7 @@ struct DeviceRecorder: ~Copyable {
   private let output: RecordingFile
   /// The time of the first event, in microseconds: the recording begins at 0.
   private var start: Int64?
+  private var hasPositions = false
 
   /// Writes the device's description.
   ///
@@ -24,7 +26,7 @@ struct DeviceRecorder: ~Copyable {
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``CommandError`` if the file cannot be
   ///   written.
-  mutating func run(in loop: EventLoop, seconds: Double?) throws {
+  mutating func run(in loop: EventLoop, seconds: Double?, _ sensors: RecordedSensors? = nil) throws {
     let signals = [SIGINT, SIGTERM, SIGHUP]
     EventLoop.block(signals)
     var isOver = false
@@ -36,6 +38,8 @@ struct DeviceRecorder: ~Copyable {
     repeat {
       try loop.runOnce()
       try record()
+      // Its own frames have come first.
+      if let sensors { try write(sensors.takeSamples()) }
     } while !isOver
     withExtendedLifetime((sources, timer)) {}
   }
@@ -45,7 +49,8 @@ struct DeviceRecorder: ~Copyable {
     while true {
       var events = try device.readUnchanged()
       guard let first = events.first else { return }
-      if start == nil { events = device.positionFrame(time: first.time) + events }
+      if !hasPositions { events = device.positionFrame(time: first.time) + events }
+      hasPositions = true
       let begin = start ?? first.time
       start = begin
       try output.write(
@@ -55,6 +60,21 @@ struct DeviceRecorder: ~Copyable {
           return EvemuWriter.line(for: event)
         }.joined())
     }
+  }
+}
+
+extension DeviceRecorder {
+  /// Writes samples of motion sensors, which are on the clock of the touches. They go between two frames.
+  mutating func write(_ samples: [MotionSample]) throws {
+    guard let first = samples.first else { return }
+    let begin = start ?? first.time
+    start = begin
+    try output.write(
+      samples.map { sample in
+        var sample = sample
+        sample.time -= begin
+        return EvemuWriter.line(for: sample)
+      }.joined())
   }
 }
 

@@ -35,8 +35,9 @@ struct RecordingArguments: ParsableArguments {
     let deviceClass = try DeviceClass(of: description, file: device ?? self.recording)
     return RecordedTouch(
       file: self.recording, device: description, deviceClass: deviceClass,
-      events: recording.trustworthyEvents.filter {
-        description.supports(EventCode($0.type, $0.code))
+      inputs: recording.trustworthyInputs.filter { input in
+        guard case .event(let event) = input else { return true }
+        return description.supports(EventCode(event.type, event.code))
       })
   }
 }
@@ -156,7 +157,10 @@ struct RecordedTouch {
   let file: String
   let device: DeviceDescription
   let deviceClass: DeviceClass
-  let events: [InputEvent]
+  /// Its events, and samples of motion sensors.
+  let inputs: [RecordedInput]
+
+  var events: [InputEvent] { inputs.compactMap { if case .event(let event) = $0 { event } else { nil } } }
 }
 
 extension DeviceClass {

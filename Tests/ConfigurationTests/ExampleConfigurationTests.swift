@@ -84,7 +84,7 @@ struct ExampleConfigurationTests {
       examples.map(\.table) == [
         "[[button]]", "[[button]]", "[[button]]", "[[buttons]]", "[[dpad]]", "[[trigger]]", "[[look]]",
         "[[slider]]",
-        "[[wheel]]", "[[ignore]]", "[toggle]",
+        "[[wheel]]", "[[tilt]]", "[[gyro]]", "[[ignore]]", "[toggle]",
       ])
     let whole = try lines().map(String.init) + examples.flatMap { [$0.table] + $0.keys }
     #expect(
@@ -126,8 +126,9 @@ struct ExampleConfigurationTests {
     #expect(
       others == [
         "button icon", "button label", "button layer", "button name", "button turbo", "buttons layer",
-        "dpad icon", "dpad label", "dpad layer", "ignore layer", "look hold", "look icon", "look label",
-        "look layer", "look tap", "look touch", "slider icon", "slider label", "slider layer",
+        "dpad icon", "dpad label", "dpad layer", "gyro layer", "ignore layer", "look hold", "look icon",
+        "look label",
+        "look layer", "look tap", "look touch", "slider icon", "slider label", "slider layer", "tilt layer",
         "trigger icon", "trigger label", "trigger layer", "trigger pull", "wheel icon", "wheel label",
         "wheel layer",
       ])
@@ -148,7 +149,7 @@ struct ExampleConfigurationTests {
     let tables: [ConfigurationTable] = [
       .device, .gamepad, .rumble, .haptics, .keyboard, .toggle, .stick, .button, .buttons, .dpad, .trigger,
       .look,
-      .slider, .wheel,
+      .slider, .wheel, .tilt, .gyro,
       .ignore,
     ]
     for table in tables { #expect(found["\(table)"] == Set(table.keyNames), "\(table)") }

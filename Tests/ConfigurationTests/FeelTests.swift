@@ -55,6 +55,27 @@ struct FeelTests {
     #expect(try applied(feel).contains("sensitivity = 10"))
   }
 
+  @Test("switches the gyros of all layouts on or off, or leaves each as it is")
+  func gyro() throws {
+    let layout =
+      Self.layout + "\n[[gyro]]\nenabled = false\n\n[[gyro]]\nname = \"other\"\ntarget = \"mouse\"\n"
+    var feel = FeelSettings()
+    func enabled() throws -> [String] {
+      try applied(feel, to: layout).filter { $0.hasPrefix("enabled") || $0 == "[[gyro]]" }
+    }
+    #expect(try enabled() == ["[[gyro]]", "enabled = false", "[[gyro]]"])
+    feel.isGyroOn = true
+    #expect(try enabled() == ["[[gyro]]", "enabled = true", "[[gyro]]", "enabled = true"])
+    feel.isGyroOn = false
+    #expect(try enabled() == ["[[gyro]]", "enabled = false", "[[gyro]]", "enabled = false"])
+    let path = try Programs.file("session.toml", "")
+    try SavedChoices.setFeel(.gyro(true), path: path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("[feel]\ngyro = \"on\"\n"))
+    #expect(try SavedChoices.read(path: path).feel.isGyroOn == true)
+    try SavedChoices.setFeel(.gyro(nil), path: path)
+    #expect(try SavedChoices.read(path: path).feel.isEmpty)
+  }
+
   @Test("is set in the file by steps, which keep comments, and removes keys that change nothing")
   func file() throws {
     let path = try Programs.file("session.toml", "# Mine.\nlayout = \"racing\" # fast\n")
@@ -71,7 +92,7 @@ struct FeelTests {
   func errors() throws {
     for (line, part) in [
       ("dead_zone = 1", "dead_zone is 1"), ("stik = 2", "unknown key \"stik\" in [feel]"),
-      ("look = 0", "look is 0"),
+      ("look = 0", "look is 0"), ("gyro = true", "gyro"),
     ] {
       let path = try Programs.file("session.toml", "[feel]\n\(line)\n")
       let error = #expect(throws: ConfigurationError.self) { try SavedChoices.read(path: path) }

@@ -31,7 +31,7 @@ struct HandWarningTests {
     #expect(claims["phone.toml"] == [.phoneLandscape, .phonePortrait])
     #expect(claims["touchscreen.toml"] == [.screenLandscape, .screenPortrait])
     #expect(claims["shooter.toml"] == [.phoneLandscape, .screenLandscape])
-    #expect(claims.values.count { $0 == HeldScreen.allCases } == 11)
+    #expect(claims.values.count { $0 == HeldScreen.allCases } == 12)
     #expect(
       claims.filter(\.value.isEmpty).keys.sorted() == [
         "joystickview.toml", "pen.toml", "swiftui-joystick.toml", "tablet.toml", "touchpad.toml",

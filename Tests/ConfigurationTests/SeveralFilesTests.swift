@@ -58,7 +58,7 @@ struct SeveralFilesTests {
     let key =
       #"unknown key "grab" at the top level; the keys are description, made_for, profile, layouts, menu, device, gamepad, rumble, haptics, keyboard, toggle, stick, button, buttons, "#
     let own = [
-      "\(folder.path("a.toml")):2:1: \(key)dpad, trigger, look, slider, wheel and ignore",
+      "\(folder.path("a.toml")):2:1: \(key)dpad, trigger, look, slider, wheel, tilt, gyro and ignore",
       "\(folder.path("a.toml")):4:8: grab is an integer; it must be true or false",
       #"\#(folder.path("c.toml")):1:2: unknown key "devise" at the top level; did you mean "device"?"#,
     ]

@@ -109,7 +109,8 @@ struct ReadabilityTests {
   }
 
   private static let profiles = [
-    "phone", "touchscreen", "touchpad", "tablet", "shooter", "racing", "fighting", "retro", "gba", "snes",
+    "phone", "touchscreen", "touchpad", "tablet", "shooter", "racing", "racing-tilt", "fighting", "retro",
+    "gba", "snes",
     "playstation",
     "n64", "psp", "platformer", "pen", "one-hand-left", "one-hand-right", "joystickview", "swiftui-joystick",
   ]

@@ -280,7 +280,8 @@ struct ShippedLayoutTests {
   private static let folder = Fixtures.project.appending(path: "config")
 
   static let names = [
-    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "shooter", "racing", "fighting", "retro",
+    "touchstick", "touchscreen", "phone", "touchpad", "tablet", "shooter", "racing", "racing-tilt",
+    "fighting", "retro",
     "gba", "snes",
     "playstation", "n64", "psp", "platformer", "pen", "one-hand-left", "one-hand-right", "joystickview",
     "swiftui-joystick",

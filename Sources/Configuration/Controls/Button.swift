@@ -184,7 +184,8 @@ extension ButtonSettings {
       button is down. One of them can change the layer instead: `"show NAME"` shows a layer while the button is
       down, `"switch NAME"` switches to it, and `"next layer"` to the one after the current one. `"menu"` opens the
       overlay's menu when you release the button, and switches the pads off when you hold it for a second; a layout for a
-      touchscreen without such a button has one at the upper edge while the overlay runs.
+      touchscreen without such a button has one at the upper edge while the overlay runs. `"gyro on"` makes gyros count while
+      the button is down, `"gyro off"` stops them, and `"centre tilt"` makes how the device leans now the base of tilts.
       """),
     Row(
       "value", \.action.value, .number(.above(0, to: 1)), only: analog,

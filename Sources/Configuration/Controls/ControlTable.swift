@@ -45,6 +45,8 @@ protocol ControlTable: KeyedTable {
   var holdsAnyNumber: Bool { get }
   /// Whether a thumb rests on it while nothing happens in a game.
   var holdsRestingThumb: Bool { get }
+  /// Whether it is a look pad.
+  var turnsCamera: Bool { get }
   /// Whether it has no use if the desktop receives the same touches.
   var needsGrab: Bool { get }
   var movesMouse: Bool { get }
@@ -128,6 +130,7 @@ extension ControlTable {
   static var isOfMotion: Bool { false }
   var holdsAnyNumber: Bool { false }
   var holdsRestingThumb: Bool { false }
+  var turnsCamera: Bool { false }
   var needsGrab: Bool { false }
   var movesMouse: Bool { false }
   var keys: [KeyboardKey] { [] }

@@ -7,22 +7,21 @@ struct GyroSettings: MotionTable {
   var isEnabled = true
   var target = LookTarget.right
   /// A word of ``activation``, or the name of a control.
-  var activationWord = GyroSettings.look
+  var activationWord = GyroSettings.lookWord
   var parameters = GyroParameters()
 
-  static let look = "look"
+  static let lookWord = "look"
   static let always = "always"
   static let button = "button"
 
   var defaultName: String { "gyro" }
   var outputKey: String? { "target" }
   var outputWord: String { target.rawValue }
-  var movesMouse: Bool { target == .mouse }
-  var needsGrab: Bool { false }
+  var movesMouse: Bool { isEnabled && target == .mouse }
 
   var activation: GyroActivation {
     switch activationWord {
-    case Self.look: .look
+    case Self.lookWord: .lookPad
     case Self.always: .always
     case Self.button: .button
     default: .control(activationWord)

@@ -15,6 +15,7 @@ struct LookSettings: ControlTable {
   var outputKey: String? { "target" }
   var outputWord: String { target.rawValue }
   var holdsRestingThumb: Bool { true }
+  var turnsCamera: Bool { true }
   var movesMouse: Bool { target == .mouse }
   var needsGrab: Bool { movesMouse }
   var keys: [KeyboardKey] { touch.compactMap(\.key) }

@@ -31,21 +31,12 @@ extension Settings {
 
 // Checks of several tables.
 extension SettingsReader {
-  /// Notes a control of motion that names a layer or a control which does not exist.
+  /// Notes a gyro that names a control which does not exist.
   mutating func checkMotion(_ settings: Settings) {
-    let tables = settings.controls.map(\.table).filter { type(of: $0).isOfMotion }
-    guard !tables.isEmpty else { return }
-    for table in tables {
-      guard let layer = table.layer, !settings.layers.contains(layer) else { continue }
-      report(
-        "unknown-layer", "no control on the surface is in the layer \(quoted(layer))",
-        hint: nearestWord(to: layer, among: settings.layers).map { "did you mean \(quoted($0))?" }
-          ?? "give a control layer = \(quoted(layer))", at: table.positions.position(of: "layer"))
-    }
     let names = settings.controls.filter { $0.table.isOnSurface }.flatMap(\.table.uniqueNames)
-    for case let gyro as GyroSettings in tables {
+    for case let gyro as GyroSettings in settings.controls.map(\.table) {
       guard case .control(let name) = gyro.activation, !names.contains(name) else { continue }
-      let words = [GyroSettings.look, GyroSettings.always, GyroSettings.button]
+      let words = [GyroSettings.lookWord, GyroSettings.always, GyroSettings.button]
       report(
         "unknown-control", "no control on the surface has the name \(quoted(name))",
         hint: nearestWord(to: name, among: words + names).map { "did you mean \(quoted($0))?" }
@@ -56,37 +47,57 @@ extension SettingsReader {
 }
 
 extension Settings {
-  /// Controls of motion that nothing can start, and buttons for controls that do not exist.
-  var motionWarnings: [Diagnostic] {
+  var motionWarnings: [Diagnostic] { hiddenMotion + idleGyros + uselessMotionButtons }
+
+  /// Controls of motion in a layer that never exists.
+  private var hiddenMotion: [Diagnostic] {
+    controls.map(\.table).filter { type(of: $0).isOfMotion }.compactMap { table in
+      guard let layer = table.layer, !layers.contains(layer) else { return nil }
+      return Diagnostic(
+        .warning, "hidden-motion",
+        "\(quoted(table.name)) does nothing: no control on the surface is in the layer \(quoted(layer))",
+        hint: nearestWord(to: layer, among: layers).map { "did you mean \(quoted($0))?" }
+          ?? "give a control layer = \(quoted(layer))", about: table.name,
+        at: table.positions.position(of: "layer"))
+    }
+  }
+
+  /// Gyros that nothing can start.
+  private var idleGyros: [Diagnostic] {
     let tables = controls.map(\.table)
-    let gyros = tables.compactMap { $0 as? GyroSettings }
-    let hasTilt = tables.contains { $0 is TiltSettings }
-    let buttons = tables.compactMap { $0 as? ButtonSettings }
-    let hasSwitch = buttons.contains { $0.holds(.gyroOn) }
-    let hasLook = tables.contains { $0 is LookSettings }
-    let idle = gyros.filter { gyro in
-      !hasSwitch && (gyro.activation == .button || gyro.activation == .look && !hasLook)
-    }
-    let useless = buttons.filter { button in
-      gyros.isEmpty && (button.holds(.gyroOn) || button.holds(.gyroOff))
-        || !hasTilt && button.holds(.centreTilt)
-    }
-    return idle.map { gyro in
-      Diagnostic(
-        .warning, "idle-gyro",
-        "\(quoted(gyro.name)) never counts: there is no "
-          + (gyro.activation == .look
-            ? "look pad" : "button with the output \(quoted(PadOutput.gyroOn.label))"),
+    guard !buttons.contains(where: { $0.holds(.gyroOn) }) else { return [] }
+    let hasLookPad = tables.contains { $0.turnsCamera }
+    return tables.compactMap { $0 as? GyroSettings }.compactMap { gyro in
+      let lacks: String
+      switch gyro.activation {
+      case .button: lacks = "button with the output \(quoted(PadOutput.gyroOn.label))"
+      case .lookPad where !hasLookPad: lacks = "look pad"
+      case .lookPad, .always, .control: return nil
+      }
+      return Diagnostic(
+        .warning, "idle-gyro", "\(quoted(gyro.name)) never counts: there is no \(lacks)",
         hint: "add one, or set while", about: gyro.name, at: gyro.positions.position(of: "while"))
     }
-      + useless.map { button in
-        Diagnostic(
-          .warning, "useless-motion-button",
-          "\(quoted(button.name)) is for motion, but there is no [[\(button.holds(.centreTilt) ? "tilt" : "gyro")]]",
-          hint: "add one, or remove the output", about: button.name,
-          at: button.positions.position(of: "output", "sequence"))
-      }
   }
+
+  /// Buttons for controls of motion that do not exist.
+  private var uselessMotionButtons: [Diagnostic] {
+    let tables = controls.map(\.table)
+    let hasTilt = tables.contains { $0 is TiltSettings }
+    let hasGyro = tables.contains { $0 is GyroSettings }
+    return buttons.compactMap { button in
+      let isOfTilt = button.holds(.centreTilt)
+      let isUseless = isOfTilt ? !hasTilt : !hasGyro && (button.holds(.gyroOn) || button.holds(.gyroOff))
+      guard isUseless else { return nil }
+      return Diagnostic(
+        .warning, "useless-motion-button",
+        "\(quoted(button.name)) is for motion, but there is no [[\(isOfTilt ? "tilt" : "gyro")]]",
+        hint: "add one, or remove the output", about: button.name,
+        at: button.positions.position(of: "output", "sequence"))
+    }
+  }
+
+  private var buttons: [ButtonSettings] { controls.compactMap { $0.table as? ButtonSettings } }
 }
 
 extension ButtonSettings {

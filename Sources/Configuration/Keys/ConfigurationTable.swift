@@ -15,9 +15,9 @@ package enum ConfigurationTable: String, Sendable, CaseIterable {
   case look
   case slider
   case wheel
-  case ignore
   case tilt
   case gyro
+  case ignore
   case region
   case movableBounds = "movable_bounds"
   case handleConstraint = "handle_constraint"
@@ -57,9 +57,9 @@ extension ConfigurationTable {
     case .look: LookSettings.self
     case .slider: SliderSettings.self
     case .wheel: WheelSettings.self
-    case .ignore: IgnoreSettings.self
     case .tilt: TiltSettings.self
     case .gyro: GyroSettings.self
+    case .ignore: IgnoreSettings.self
     case .root, .profile, .region, .movableBounds, .handleConstraint, .directionTarget, .directionOutput: nil
     }
   }

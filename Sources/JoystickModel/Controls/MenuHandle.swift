@@ -52,7 +52,7 @@ extension Layout {
     let layersOfControls = layerOfControl.map { index in index.map { layers[$0] } }
     return Layout(
       surface: surface, controls: [.button(handle)] + controls, layers: layers,
-      layersOfControls: [nil] + layersOfControls)
+      layersOfControls: [nil] + layersOfControls, motion: motion)
   }
 }
 

@@ -9,7 +9,7 @@
 /// When turning the device counts, unless a button decides.
 public enum GyroActivation: Equatable, Sendable {
   /// While a finger holds a look pad.
-  case look
+  case lookPad
   /// While a finger holds a control with this name.
   case control(String)
   case always
@@ -73,7 +73,7 @@ public struct GyroControl: Equatable, Sendable {
 
   /// - Precondition: The sensitivity, `full` and the counts are above 0.
   public init(
-    name: String, target: LookTarget, activation: GyroActivation = .look,
+    name: String, target: LookTarget, activation: GyroActivation = .lookPad,
     parameters: GyroParameters = GyroParameters()
   ) {
     precondition(

@@ -101,7 +101,7 @@ extension Layout {
     return switch gyro.activation {
     case .always: true
     case .button: false
-    case .look: store.looks.contains { $0.isTouched }
+    case .lookPad: store.looks.contains { $0.isTouched }
     case .control(let name): holdings.contains { isNamed(name, $0) }
     }
   }

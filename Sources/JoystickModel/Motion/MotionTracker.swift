@@ -22,7 +22,7 @@ public struct MotionState: Equatable, Sendable {
 ///
 /// The gyroscope turns the direction of up, and the accelerometer pulls it slowly towards the acceleration that it measures:
 /// the passive complementary filter of Mahony, Hamel and Pflimlin, "Nonlinear Complementary Filters on the Special
-/// Orthogonal Group", 2008, for one direction and without the gain of its bias, for which ``GyroscopeCalibration`` is.
+/// Orthogonal Group", 2008, for one direction and without the gain of its bias, for which `GyroscopeCalibration` is.
 /// Without a gyroscope, the accelerometer's directions go through a low-pass filter of the first order.
 ///
 /// It has no clock, and depends only on the samples' values and times.

@@ -20,7 +20,7 @@ struct Check: ParsableCommand {
       With --device, it also checks whether the files fit that device: whether all controls are on its surface, and \
       whether it has what they ask for. Without it, it uses the size in the file, or else the sizes of a phone held \
       upright, a phone held sideways and a 10-inch screen. It warns about controls that are cut off, overlap or are \
-      too small.
+      too small. The last line names the sensors of motion without which a control does nothing.
 
       With --json, the output is one array, with an object for each error or warning. line and column are null if \
       the message is about the whole file; hint is null if the message contains the fix:

@@ -9,6 +9,8 @@ struct CheckReport {
   let files: [String]
   let isUnconfigured: Bool
   let settings: [Settings]
+  /// Those without which some of the controls do nothing.
+  private let sensors: MotionSensors
   let status: Int32
 
   /// - Parameter names: The names of profiles. Without these and paths, it is the default folder, which may be missing.
@@ -21,6 +23,7 @@ struct CheckReport {
     isUnconfigured = read.isUnconfigured
     let settings = read.settings
     self.settings = settings
+    sensors = (settings + read.profiles).reduce(into: []) { $0.formUnion($1.requiredSensors) }
     let checked = try device.map { device in
       try ([settings] + read.profiles.map { [$0] }).flatMap { try $0.diagnostics(for: device) }
     }
@@ -46,11 +49,19 @@ struct CheckReport {
       isUnconfigured
       ? "no \(ConfigurationFiles.defaultFolder) (touchstickd uses its built-in defaults)"
       : self.files.isEmpty ? "no files" : counted(self.files.count, "file")
-    return "\(report.text)\(files), \(report.summary)\n"
+    return "\(report.text)\(files), \(report.summary)\(sensors.need)\n"
   }
 
   var json: String {
     get throws { try DiagnosticReport(diagnostics: diagnostics).json }
+  }
+}
+
+extension MotionSensors {
+  fileprivate var need: String {
+    let names = [(Self.accelerometer, "an accelerometer"), (.gyroscope, "a gyroscope")]
+    let needed = names.filter { contains($0.0) }.map(\.1)
+    return needed.isEmpty ? "" : "; needs \(list(needed, "and"))"
   }
 }
 

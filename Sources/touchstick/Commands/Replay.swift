@@ -12,6 +12,7 @@ struct Replay: ParsableCommand {
       the end of a tap's press. Then it acts as if the device were unplugged, which also ends the turbo of a button that is \
       still down. The output is the pad's events, as a recording that evemu-play accepts. With --passed, the output is the \
       events that the desktop receives, in the same form. The standard error names controls that do not fit on the surface. \
+      Samples of motion sensors in the recording move [[tilt]] and [[gyro]]. \
       With --json, the output is one object for each frame of the recording, and one for each change between frames:
 
         {"time": s, "layer": text, "mouse": [counts, counts],
@@ -78,7 +79,7 @@ struct Replay: ParsableCommand {
 }
 
 private struct ReplayRun: ~Copyable {
-  private let events: [InputEvent]
+  private let inputs: [RecordedInput]
   private(set) var pipeline: TouchPipeline
   /// In microseconds: more than a game waits for its player, and few enough rows of output.
   private static let maxRepetition: Int64 = 3_600_000_000
@@ -94,7 +95,7 @@ private struct ReplayRun: ~Copyable {
     }
     pipeline.maxRepetition = Self.maxRepetition
     // Last, because Swift 6.2 destroys it twice if this initialiser, a noncopyable type's, throws after it.
-    events = touch.events
+    inputs = touch.inputs
   }
 
   /// Calls the body after each frame of the recording, and after each other possible change: those of timers, and the
@@ -103,17 +104,16 @@ private struct ReplayRun: ~Copyable {
     _ body: (_ pipeline: borrowing TouchPipeline, _ time: Int64, _ isRecorded: Bool) throws -> Void
   ) rethrows {
     var end: Int64 = 0
-    for event in events {
-      if let next = pipeline.deadline, next.saturatingAdd(Self.maxRepetition) < event.time,
-        next != pipeline.lastingDeadline
-      {
-        Touchstick.printError(
-          "replay: the recording pauses for more than an hour before \(event.time / 1_000_000) s; turbo is left out there"
-        )
+    for input in inputs {
+      warnOfPause(before: input.time)
+      while let time = pipeline.advance(before: input.time) { try body(pipeline, time, false) }
+      switch input {
+      case .event(let event): if pipeline.consume(event) { try body(pipeline, event.time, true) }
+      case .motion(let sample):
+        pipeline.consume(sample)
+        try body(pipeline, sample.time, false)
       }
-      while let time = pipeline.advance(before: event.time) { try body(pipeline, time, false) }
-      if pipeline.consume(event) { try body(pipeline, event.time, true) }
-      end = max(end, event.time)
+      end = max(end, input.time)
     }
     // Each of these timers can set another one.
     while let next = pipeline.lastingDeadline {
@@ -124,5 +124,23 @@ private struct ReplayRun: ~Copyable {
     }
     pipeline.cancelAll(time: end)
     try body(pipeline, end, false)
+  }
+
+  private func warnOfPause(before time: Int64) {
+    guard let next = pipeline.deadline, next.saturatingAdd(Self.maxRepetition) < time,
+      next != pipeline.lastingDeadline
+    else { return }
+    Touchstick.printError(
+      "replay: the recording pauses for more than an hour before \(time / 1_000_000) s; turbo is left out there"
+    )
+  }
+}
+
+extension RecordedInput {
+  fileprivate var time: Int64 {
+    switch self {
+    case .event(let event): event.time
+    case .motion(let sample): sample.time
+    }
   }
 }

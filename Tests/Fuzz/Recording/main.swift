@@ -31,6 +31,7 @@ enum RecordingCase {
     }
     precondition(text(of: again) == written, "a recording that changes when it is written")
     precondition(again.events == recording.events, "events that change when they are written")
+    precondition(again.motion.count == recording.motion.count, "samples that get lost when they are written")
   }
 
   /// Without the name, which can lose blanks and control characters.
@@ -38,7 +39,13 @@ enum RecordingCase {
     var description = recording.description
     description?.name = "fuzzed"
     let header = description.map(EvemuWriter.header) ?? ""
-    return header + recording.events.map(EvemuWriter.line).joined()
+    return header
+      + recording.inputs { _ in true }.map { input in
+        switch input {
+        case .event(let event): EvemuWriter.line(for: event)
+        case .motion(let sample): EvemuWriter.line(for: sample)
+        }
+      }.joined()
   }
 
   private static func play(_ recording: Recording) {
@@ -47,9 +54,15 @@ enum RecordingCase {
     guard var pipeline = try? [settings].pipeline(for: device, class: deviceClass) else { return }
     var desktop = Desktop(hasSlots: device.clone.supports(.absMTSlot))
     orTrap { () throws(Violation) in
-      for event in recording.trustworthyEvents.prefix(maxEvents) {
-        while pipeline.advance(before: event.time) != nil { try pipeline.checkStep() }
-        guard pipeline.consume(event) else { continue }
+      for input in recording.trustworthyInputs.prefix(maxEvents) {
+        switch input {
+        case .event(let event):
+          while pipeline.advance(before: event.time) != nil { try pipeline.checkStep() }
+          guard pipeline.consume(event) else { continue }
+        case .motion(let sample):
+          while pipeline.advance(before: sample.time) != nil { try pipeline.checkStep() }
+          pipeline.consume(sample)
+        }
         try desktop.take(pipeline.passedEvents)
         try pipeline.checkStep()
         try pipeline.checkFrame()
@@ -62,7 +75,9 @@ enum RecordingCase {
   }
 
   private static let settings = {
-    var settings = Settings()
+    let motion =
+      "[[tilt]]\n[[gyro]]\nwhile = \"always\"\n[[gyro]]\nname = \"mouse\"\ntarget = \"mouse\"\nwhile = \"always\"\n"
+    var settings = (try? Settings.parse(motion, file: "motion")) ?? Settings()
     settings.device.passThrough = true
     return settings
   }()
@@ -80,7 +95,8 @@ try Fuzzer.run { folder in
   try Fuzzer.writeWords(
     [
       "# EVEMU 1.3\n", "N: ", "I: ", "P: ", "B: ", "A: ", "L: ", "S: ", "E: ", "\nE: 0.000001 0003 0035 0100",
-      "\nE: 0.000001 0000 0000 0000", "\r\n", "\u{feff}", "version: 1\n", "devices:\n", "- node: ",
+      "\nE: 0.000001 0000 0000 0000", "\n#M: 0.000001 rotation 0 -1.5 0.25", "acceleration ", "\r\n",
+      "\u{feff}", "version: 1\n", "devices:\n", "- node: ",
       "evdev:\n", "name: ",
       "id: [3, 1, 1, 1]", "codes:\n", "absinfo:\n", "properties: [0]", "events:\n", "- evdev:\n",
       "- [0, 1, 3, 53, 100]",

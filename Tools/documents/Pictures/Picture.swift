@@ -24,7 +24,7 @@ struct Picture {
   static var all: [Picture] {
     [
       region, smoothing, origin, movingBase, travel, movedTolerance, deadZone, response, directions, output,
-      gestures, outerRing, homeReturn, rotation, buttons, look, slider, reach,
+      gestures, outerRing, homeReturn, rotation, buttons, look, slider, tilt, gyro, reach,
     ]
   }
 }
