@@ -232,8 +232,8 @@ private final class UsedSensor {
   var isBuffered: Bool { stream?.isBuffer == true }
   var isPaused: Bool { pauseEnd != nil }
   var pauseEnd: Int64? { budget.pauseEnd }
-  /// When to start anew, unless it sends something. The thread repeats what fails by itself.
-  var silenceEnd: Int64 { stream == nil ? .max : lastHeard + SensorThread.retryDelay }
+  /// When to start its buffer anew, unless it sends something. The thread that asks for values tries again by itself.
+  var silenceEnd: Int64 { isBuffered ? lastHeard + SensorThread.retryDelay : .max }
 
   /// `accel_3d (/dev/iio:device0), an accelerometer, by its buffer`
   var phrase: String {
