@@ -4,8 +4,7 @@ public import JoystickModel
 extension TouchPipeline {
   /// The sensors that controls need now; none while the pads are off or cannot get contacts.
   public var wantedSensors: MotionSensors {
-    guard motion != nil, isOn, acceptsContacts else { return [] }
-    return pads.reduce(into: []) { $0.formUnion($1.layout.motionSensors) }
+    isOn && acceptsContacts ? motionSensors : []
   }
 
   /// Applies one sample. It does nothing while nobody wants it, or if its values are impossible.
@@ -14,7 +13,7 @@ extension TouchPipeline {
   public mutating func consume(_ sample: MotionSample) {
     startStep()
     if wantedSensors.contains(sample.quantity.sensor) {
-      let isTouched = pads.contains { $0.layout.isHeld }
+      let isTouched = pads.indices.contains { pads[$0].layout.isHeld }
       if motion?.consume(sample, isTouched: isTouched) == true { movePads() }
     }
     finishStep(time: sample.time)

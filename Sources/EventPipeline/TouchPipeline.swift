@@ -21,6 +21,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
   var gesture: ToggleRecognizer?
   /// Nil if no control needs it.
   var motion: MotionTracker?
+  /// The sensors that controls need while the pads are on.
+  let motionSensors: MotionSensors
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
@@ -47,7 +49,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
     self.passesThrough = passesThrough
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(ToggleRecognizer.init)
-    motion = pads.contains { !$0.layout.motionSensors.isEmpty } ? MotionTracker() : nil
+    motionSensors = pads.reduce(into: []) { $0.formUnion($1.layout.motionSensors) }
+    motion = motionSensors.isEmpty ? nil : MotionTracker()
     passThrough = PassThrough(device: device)
     ownKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
     hiddenKeys = ownKeys

@@ -26,7 +26,7 @@ struct DeviceRecorder: ~Copyable {
   ///
   /// - Throws: ``DeviceError/cannotRead(node:errno:)`` if the device is gone, and ``CommandError`` if the file cannot be
   ///   written.
-  mutating func run(in loop: EventLoop, seconds: Double?) throws {
+  mutating func run(in loop: EventLoop, seconds: Double?, _ sensors: RecordedSensors? = nil) throws {
     let signals = [SIGINT, SIGTERM, SIGHUP]
     EventLoop.block(signals)
     var isOver = false
@@ -38,6 +38,8 @@ struct DeviceRecorder: ~Copyable {
     repeat {
       try loop.runOnce()
       try record()
+      // Its own frames have come first.
+      if let sensors { try write(sensors.takeSamples()) }
     } while !isOver
     withExtendedLifetime((sources, timer)) {}
   }

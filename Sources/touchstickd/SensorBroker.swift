@@ -1,4 +1,5 @@
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
 internal import JoystickModel
 internal import System
@@ -38,6 +39,17 @@ final class SensorBroker {
     }
     changeHandler()
   }
+
+  /// Lets all sensors rest before the process ends.
+  func end() {
+    want([])
+    let end = nanoseconds(on: CLOCK_MONOTONIC) / 1000 + Self.patience
+    for (_, thread) in threads { thread.end(before: end) }
+    threads = []
+  }
+
+  /// How long a sensor may need to rest at the end, in microseconds.
+  private static let patience: Int64 = 1_000_000
 
   private func rest() {
     for sensor in used { sensor.stop() }
@@ -220,8 +232,8 @@ private final class UsedSensor {
   var isBuffered: Bool { stream?.isBuffer == true }
   var isPaused: Bool { pauseEnd != nil }
   var pauseEnd: Int64? { budget.pauseEnd }
-  /// When to start anew, unless it sends something. The thread repeats what fails by itself.
-  var silenceEnd: Int64 { stream == nil ? .max : lastHeard + SensorThread.retryDelay }
+  /// When to start its buffer anew, unless it sends something. The thread that asks for values tries again by itself.
+  var silenceEnd: Int64 { isBuffered ? lastHeard + SensorThread.retryDelay : .max }
 
   /// `accel_3d (/dev/iio:device0), an accelerometer, by its buffer`
   var phrase: String {

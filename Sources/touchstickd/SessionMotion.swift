@@ -30,7 +30,9 @@ extension Sessions {
   var sensorProblems: [PadStatus.Problem] {
     var required: MotionSensors = []
     for session in all where !session.wantedSensors.isEmpty {
-      for configuredPad in session.configuredPads { required.formUnion(configuredPad.settings.requiredSensors) }
+      for configuredPad in session.configuredPads {
+        required.formUnion(configuredPad.settings.requiredSensors)
+      }
     }
     return sensors.problems(of: required)
   }

@@ -155,6 +155,7 @@ extension Sessions {
     configuredPad.lastNode = device.node.path
     announce(configuredPad, on: new)
     if let before { try leave(before, configuredPad) }
+    updateSensors()
   }
 
   private func startReading(
@@ -237,6 +238,7 @@ extension Sessions {
   func endAll() {
     for session in all { end(session) }
     for configuredPad in configuredPads { configuredPad.rumble.stop() }
+    sensors.end()
   }
 
   /// Makes the pipeline of a device with the controls of some files on it.

@@ -58,15 +58,16 @@ extension KernelTests {
       try steering.expect(24)
       try steering.hub.tell("unplug")
       try expectRest(steering, "unplugged:")
-      try steering.hub.tell("plug")
-      try steering.expect(24)
       let before = try steering.daemon.resources()
-      for _ in 1...3 {
-        try steering.hub.tell("unplug")
+      for _ in 1...4 {
         try steering.hub.tell("plug")
         try steering.expect(24)
+        try steering.hub.tell("unplug")
+        try expectRest(steering, "unplugged again:")
       }
       try steering.daemon.expect(before)
+      try steering.hub.tell("plug")
+      try steering.expect(24)
       steering.hub.kill()
       try expectRest(steering, "killed:")
       steering.daemon.stop()
@@ -77,8 +78,11 @@ extension KernelTests {
       let called = try BusTests.Called(configuration: MotionSensorTests.tilt)
       let missing = "! the layout needs an accelerometer, and the kernel has none"
       try called.waitUntilStatusHas(missing)
-      #expect(try called.tool("devices").output.contains("No motion sensor found"))
-      #expect(try called.tool("doctor").output.contains("the layout needs an accelerometer"))
+      let file = try Programs.file("touchstick.toml", MotionSensorTests.tilt)
+      let none = "No motion sensor found"
+      #expect(try called.tool("devices", "--config", file).output.contains(none))
+      #expect(
+        try called.tool("doctor", "--config", file).output.contains("the layout needs an accelerometer"))
       do {
         let hub = try SensorHub(
           "accelerometer", properties: "ENV{ACCEL_MOUNT_MATRIX}=\"1, 0, 0; nan, 1, 0; 0, 0, 1\"")

@@ -180,7 +180,6 @@ extension KernelTests {
       daemon.stop()
       _ = screen
       let steering = try Steering(hub: hub)
-      let before = try steering.daemon.resources()
       func isBuffering() throws -> Bool {
         try sensors.contains { sensor in
           let name = sensor.node.dropFirst("/dev/".count)
@@ -199,11 +198,14 @@ extension KernelTests {
         }
       }
       #expect(isClosed)
-      steering.daemon.signal(SIGUSR1, until: "is switched on")
-      try hub.lean(24)
-      try steering.expect(24)
-      try hub.lean(0)
-      try steering.expect(0)
+      let before = try steering.daemon.resources()
+      for times in 2...4 {
+        steering.daemon.signal(SIGUSR1, until: "is switched on", times: times - 1)
+        try hub.lean(24)
+        try steering.expect(24)
+        steering.daemon.signal(SIGUSR1, until: "is switched off", times: times)
+        #expect(try Bed.wait { try !isBuffering() })
+      }
       try steering.daemon.expect(before)
       steering.daemon.stop()
       #expect(try Bed.wait { try !isBuffering() })

@@ -106,13 +106,17 @@ extension [SurveyedSensor] {
     let gyroscope = gyroscopes.first { $0 == accelerometer } ?? gyroscopes.first
     var chosen: [ChosenSensor] = []
     for (sensor, kind) in [(accelerometer, MotionSensors.accelerometer), (gyroscope, .gyroscope)] {
-      guard let sensor, wanted.contains(kind), !chosen.contains(where: { $0.sensor == sensor }) else { continue }
+      guard let sensor, wanted.contains(kind), !chosen.contains(where: { $0.sensor == sensor }) else {
+        continue
+      }
       chosen.append(sensor.choice(among: self).reading(sensor.sensors.intersection(wanted)))
     }
     return chosen
   }
 
-  fileprivate var accelerometer: SurveyedSensor? { first { !$0.isInBase && $0.sensors.contains(.accelerometer) } }
+  fileprivate var accelerometer: SurveyedSensor? {
+    first { !$0.isInBase && $0.sensors.contains(.accelerometer) }
+  }
 }
 
 extension SurveyedSensor {

@@ -5,7 +5,8 @@ internal import System
 
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Lists the touch devices, motors and motion sensors, and whether touchstickd uses each of them or why not.",
+    abstract:
+      "Lists the touch devices, motors and motion sensors, and whether touchstickd uses each of them or why not.",
     discussion: """
       It examines the devices as touchstickd does when it starts, with the configuration in /etc/touchstick or the one \
       that --config names. For devices you cannot read, it shows only public information.

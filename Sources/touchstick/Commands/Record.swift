@@ -9,7 +9,8 @@ struct Record: ParsableCommand {
     abstract: "Records what a touch device sends, for replay and for bug reports.",
     discussion: """
       It records until Ctrl-C, or for --seconds, in the form that evemu-record writes. A recording shows where you \
-      touch the device, and so what you type and draw.
+      touch the device, and so what you type and draw. If the machine has motion sensors, it also shows how you move it, in \
+      lines that begin with #M: and that evemu skips.
 
       touchstickd releases the device meanwhile: its pads stay and are at rest, and the desktop receives all \
       touches. It uses the device again when the recording ends, in whatever way, and while another user is in front of \
@@ -50,6 +51,7 @@ struct Record: ParsableCommand {
       // What cannot be opened need not be released.
       _ = try TouchDevice(opening: node)
       let loop = try EventLoop()
+      let rotation = Self.rotation(of: node)
       let release = try Self.release(node, loop)
       defer { withExtendedLifetime(release) {} }
       // Now that it is released: the state of a device that another program has grabbed is not that of this reader.
@@ -62,7 +64,10 @@ struct Record: ParsableCommand {
         A recording shows where you touch the device, and so what you type and draw: make only the touches that you \
         want to record.
         """)
-      try recorder.run(in: loop, seconds: seconds)
+      let sensors = try RecordedSensors(rotation, loop)
+      defer { sensors.end() }
+      if !sensors.isEmpty { Touchstick.printError("It also shows how you move this machine.") }
+      try recorder.run(in: loop, seconds: seconds, sensors)
     }
   }
 
@@ -79,6 +84,12 @@ struct Record: ParsableCommand {
 }
 
 extension Record {
+  /// How touchstickd has the device held.
+  private static func rotation(of node: String) -> Rotation {
+    let device = try? SystemBus().padStatus().devices.first { $0.node == node }
+    return device.flatMap { Rotation(rawValue: Int($0.rotation)) } ?? .topUp
+  }
+
   /// The node of the touch device that a command line means.
   ///
   /// - Parameter wanted: A node, a link to one, or a name.

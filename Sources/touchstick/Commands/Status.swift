@@ -70,10 +70,13 @@ extension PadStatus {
       ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + layoutPhrases).joined(separator: "\n"),
       String(found.joined().dropLast()),
     ]
-    return (parts + devices + pads + motors.map(\.text) + sensors.map(\.text) + [session.shownPhrase?.printable ?? ""]).filter {
-      !$0.isEmpty
-    }.joined(
-      separator: "\n\n") + "\n"
+    return
+      (parts + devices + pads + motors.map(\.text) + sensors.map(\.text) + [
+        session.shownPhrase?.printable ?? ""
+      ]).filter {
+        !$0.isEmpty
+      }.joined(
+        separator: "\n\n") + "\n"
   }
 
   var summary: String {

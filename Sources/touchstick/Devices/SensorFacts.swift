@@ -36,7 +36,9 @@ extension SurveyedSensor {
   fileprivate func verdict(
     among all: [SurveyedSensor], _ chosen: [ChosenSensor], _ status: PadStatus?
   ) -> SensorFacts.Verdict {
-    if let read = status?.sensors.first(where: { $0.node == node }) { return .read(isBuffered: read.isBuffered) }
+    if let read = status?.sensors.first(where: { $0.node == node }) {
+      return .read(isBuffered: read.isBuffered)
+    }
     if isInBase { return .inBase }
     if let problem = problem(among: all) { return .unusable(problem) }
     if chosen.contains(where: { $0.sensor == self }) { return .usable }

@@ -7,7 +7,8 @@ extension SystemFacts {
     uinputDiagnostics + uinputAccessDiagnostics + uinputRuleDiagnostics + serviceDiagnostics
       + playDiagnostics + configurationDiagnostics + deviceDiagnostics + permissionDiagnostics
       + grabDiagnostics
-      + sizeDiagnostics + motorDiagnostics + sensorDiagnostics + padDiagnostics + nameDiagnostics + programDiagnostics
+      + sizeDiagnostics + motorDiagnostics + sensorDiagnostics + padDiagnostics + nameDiagnostics
+      + programDiagnostics
       + lockerDiagnostics
   }
 

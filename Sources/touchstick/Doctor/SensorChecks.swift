@@ -18,7 +18,9 @@ extension SystemFacts {
     return ofSensors
       + .warning(
         "no-sensor", "the layout needs \(missing.phrase), and the kernel's IIO has none",
-        hint: "These controls rest. Phones with Qualcomm's SDM845 and newer have sensors that the kernel does not know.")
+        hint:
+          "These controls rest. Phones with Qualcomm's SDM845 and newer have sensors that the kernel does not know."
+      )
   }
 }
 
@@ -33,7 +35,8 @@ extension SensorFacts {
   fileprivate func diagnostics(for required: MotionSensors) -> [Diagnostic] {
     switch verdict {
     case .read(let isBuffered):
-      return .ok("sensor", "touchstickd reads \(phrase), \(sensors.phrase)\(isBuffered ? "" : ", value by value")")
+      return .ok(
+        "sensor", "touchstickd reads \(phrase), \(sensors.phrase)\(isBuffered ? "" : ", value by value")")
     case .usable where !sensors.isDisjoint(with: required):
       return .ok("sensor", "\(phrase) is \(sensors.phrase), which touchstickd can read")
     case .unusable(let error):

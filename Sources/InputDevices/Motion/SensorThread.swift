@@ -1,31 +1,31 @@
 internal import Glibc
-internal import InputDevices
-internal import JoystickModel
-internal import System
+package import JoystickModel
+package import System
 
 /// A motion sensor that a thread of its own sets up, asks for its values and puts to rest: its driver may need seconds for
 /// each. The thread sleeps while the sensor rests, with no file of the sensor open.
-final class SensorThread {
+package final class SensorThread {
   private enum Report: Sendable {
     case reads(SensorStream)
     case failed(SensorError)
   }
 
   /// The shortest time between two attempts, in microseconds.
-  static let retryDelay: Int64 = 500_000
+  package static let retryDelay: Int64 = 500_000
 
   private let orders: NewestNumber
+  private let ends: NewestNumber
   private var source: EventSource?
   private var number: UInt64 = 0
 
   /// - Parameter handler: Is called with what the sensor sends, or with why it cannot be read; the thread tries again then.
-  init(
+  package init(
     _ chosen: ChosenSensor, _ loop: EventLoop,
     _ handler: @escaping (Result<SensorStream, SensorError>) -> Void
   ) throws(SystemError) {
-    let orders = try NewestNumber()
+    let (orders, ends) = (try NewestNumber(), try NewestNumber())
     let reports = try Mailbox<(UInt64, Report)>()
-    self.orders = orders
+    (self.orders, self.ends) = (orders, ends)
     source = try reports.whenFilled(in: loop) { [unowned self] order, report in
       // One of an earlier order comes late.
       guard order == number else { return }
@@ -51,18 +51,28 @@ final class SensorThread {
           order = orders.next(until: nanoseconds(on: CLOCK_MONOTONIC) / 1000 + Self.retryDelay) ?? order
         }
       }
+      ends.leave(1)
     }
   }
 
   deinit { orders.leave(.max) }
 
+  /// Ends the thread, and waits until the sensor rests, which would otherwise go on when this process has ended.
+  ///
+  /// - Parameter end: When to wait no longer, in microseconds on the monotonic clock: a hub may not answer.
+  package func end(before end: Int64) {
+    source = nil
+    orders.leave(.max)
+    _ = ends.next(until: end)
+  }
+
   /// Starts to read, or starts anew.
   ///
   /// - Parameter sensors: What to measure.
-  func start(_ sensors: MotionSensors) { leave(sensors) }
+  package func start(_ sensors: MotionSensors) { leave(sensors) }
 
   /// Lets the sensor rest.
-  func stop() { leave([]) }
+  package func stop() { leave([]) }
 
   /// Each order has its own number.
   private func leave(_ sensors: MotionSensors) {
