@@ -125,7 +125,8 @@ struct ExampleConfigurationTests {
       ])
     #expect(
       others == [
-        "button icon", "button label", "button layer", "button name", "button turbo", "buttons layer",
+        "button color", "button icon", "button label", "button layer", "button name", "button turbo",
+        "buttons layer",
         "dpad icon", "dpad label", "dpad layer", "ignore layer", "look hold", "look icon", "look label",
         "look layer", "look tap", "look touch", "slider icon", "slider label", "slider layer",
         "trigger icon", "trigger label", "trigger layer", "trigger pull", "wheel icon", "wheel label",

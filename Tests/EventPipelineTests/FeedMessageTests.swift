@@ -49,7 +49,7 @@ struct FeedMessageTests {
       ([], "the feed of touchstickd is damaged: it ends before the version"),
       (
         [1, 0],
-        "the feed of touchstickd has version 1, but this program needs version 6; install the same version of both"
+        "the feed of touchstickd has version 1, but this program needs version 7; install the same version of both"
       ),
       ([6, 9], "the feed of touchstickd is damaged: there is no kind 9"),
       ([6, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),

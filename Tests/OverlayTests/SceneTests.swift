@@ -589,7 +589,7 @@ extension Shape {
       switch form {
       case .ellipse(let area): ("ellipse", area)
       case .rectangle(let area, _): ("rectangle", area)
-      case .polygon(let points): ("polygon", PixelRectangle(around: points))
+      case .polygon(let points, _): ("polygon", PixelRectangle(around: points))
       case .strokes(let lines): ("strokes", PixelRectangle(around: lines.flatMap { $0 }))
       case .image(let use, let area): ("image \(use.path.whole)", area)
       case .text(let text, let area, _): ("text \(text)", area)
