@@ -22,19 +22,22 @@ package struct ControlShapes {
   }
 
   /// The shapes, the lowest first. Their number depends on the control and the theme only as far as parts appear.
-  package var all: [Shape] { feed.drawing.shapes(self) }
+  package var all: [Shape] { halo + feed.drawing.shapes(self) }
 
-  /// The shapes of each control that exists.
+  private var halo: [Shape] { theme.button.haloAlpha > 0 ? feed.drawing.halo(self) : [] }
+
+  /// The halo of each control, and then the other shapes of each: a halo covers no control beside it. Those that do not exist
+  /// have no shapes.
   package static func all(
     _ layout: FeedLayout, _ state: FeedState, on mapping: SurfaceMapping, _ theme: Theme, opacity: Double
   ) -> [[Shape]] {
-    zip(layout.controls, state.controls).map { control, state in
+    let all = zip(layout.controls, state.controls).map { control, state -> ControlShapes? in
       guard !state.isHidden, theme.shows(control.appearance.visibility, isTouched: state.isTouched) else {
-        return []
+        return nil
       }
       return ControlShapes(control: control, state: state, mapping: mapping, theme: theme, opacity: opacity)
-        .all
     }
+    return all.map { $0?.halo ?? [] } + all.map { $0.map { $0.feed.drawing.shapes($0) } ?? [] }
   }
 
   var padColor: Color { theme.color(ofPad: Int(feed.pad)) }
@@ -76,9 +79,8 @@ package struct ControlShapes {
     state.isTouched && theme.button.alphaInUse >= 0.8 ? own ?? padColor : nil
   }
 
-  /// A ring around what is pressed, where a thumb does not cover it; nothing at rest.
-  func halo(_ form: Shape.Form, _ own: Color? = nil) -> [Shape] {
-    guard theme.button.haloAlpha > 0 else { return [] }
+  /// A ring around what is pressed, where a thumb does not cover it.
+  func ring(around form: Shape.Form, _ own: Color? = nil) -> [Shape] {
     let (area, color) = (form.area, (own ?? padColor).faded(to: theme.button.haloAlpha * opacity))
     func growth(_ size: Double) -> Double {
       max(mapping.length(Self.haloGap), mapping.length(Self.thumb) - size / 2)

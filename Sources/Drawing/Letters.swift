@@ -56,12 +56,28 @@ extension Letters {
   package func color(of button: GamepadButton) -> Color? {
     let colors: [UInt32]
     switch self {
-    case .xbox: colors = [0x4caf50, 0xe5484d, 0x3b82f6, 0xe0b000]
+    case .xbox: colors = ([.green, .red, .blue, .yellow] as [ControlColor]).map(\.rgb)
     case .playstation: colors = [0x5b8def, 0xe5565b, 0xd07fc0, 0x2fb58a]
-    case .nintendo: colors = [0xe0b000, 0xe5484d, 0x4caf50, 0x3b82f6]
+    case .nintendo: colors = ([.yellow, .red, .green, .blue] as [ControlColor]).map(\.rgb)
     case .positions: return nil
     }
     let buttons: [GamepadButton] = [.south, .east, .north, .west]
     return buttons.firstIndex(of: button).map { Color(colors[$0]) }
+  }
+}
+
+extension ControlColor {
+  package var color: Color { Color(rgb) }
+
+  fileprivate var rgb: UInt32 {
+    switch self {
+    case .red: 0xe5484d
+    case .orange: 0xf08c2e
+    case .yellow: 0xe0b000
+    case .green: 0x4caf50
+    case .blue: 0x3b82f6
+    case .violet: 0x9a7bd8
+    case .grey: 0x9aa4af
+    }
   }
 }

@@ -6,8 +6,8 @@ package struct Shape: Equatable, Sendable {
     case ellipse(PixelRectangle)
     /// A rectangle whose corners have this radius.
     case rectangle(PixelRectangle, rounding: Double)
-    /// Lines from point to point, and back to the first.
-    case polygon([PixelPoint])
+    /// Lines from point to point, and back to the first. Corners begin and end at this distance from their points.
+    case polygon([PixelPoint], rounding: Double = 0)
     /// Lines from point to point, without an inside. One that ends where it began is closed.
     case strokes([[PixelPoint]])
     /// A picture that fills the rectangle.
@@ -50,7 +50,8 @@ package struct Shape: Equatable, Sendable {
       switch form {
       case .ellipse(let area): .ellipse(moved(area))
       case .rectangle(let area, let rounding): .rectangle(moved(area), rounding: rounding)
-      case .polygon(let points): .polygon(points.map { $0.moved(Double(x), Double(y)) })
+      case .polygon(let points, let rounding):
+        .polygon(points.map { $0.moved(Double(x), Double(y)) }, rounding: rounding)
       case .strokes(let lines): .strokes(lines.map { $0.map { $0.moved(Double(x), Double(y)) } })
       case .image(let use, let area): .image(use, moved(area))
       case .text(let text, let area, let height): .text(text, moved(area), height: height)
@@ -76,7 +77,7 @@ extension Shape.Form {
   package var area: PixelRectangle {
     switch self {
     case .ellipse(let area), .rectangle(let area, _), .image(_, let area), .text(_, let area, _): area
-    case .polygon(let points): PixelRectangle(around: points)
+    case .polygon(let points, _): PixelRectangle(around: points)
     case .strokes(let lines): PixelRectangle(around: lines.flatMap { $0 })
     }
   }
@@ -88,6 +89,29 @@ extension Shape.Form {
     case .rectangle(let area, let rounding):
       .rectangle(area.inset(by: distance), rounding: max(0, rounding - distance))
     case .polygon, .strokes, .image, .text: self
+    }
+  }
+}
+
+/// A round corner: a curve from one point to another, which both edges of the corner touch there.
+package struct RoundCorner {
+  package let start, corner, end: PixelPoint
+
+  /// The corners of a polygon.
+  ///
+  /// - Parameter distance: From a corner to where it begins and ends, at most half of an edge.
+  package static func all(of points: [PixelPoint], at distance: Double) -> [RoundCorner] {
+    points.indices.map { index in
+      let corner = points[index]
+      func point(towards other: PixelPoint) -> PixelPoint {
+        let (dx, dy) = (other.x - corner.x, other.y - corner.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        let part = length > 0 ? min(0.5, distance / length) : 0
+        return corner.moved(part * dx, part * dy)
+      }
+      return RoundCorner(
+        start: point(towards: points[(index + points.count - 1) % points.count]), corner: corner,
+        end: point(towards: points[(index + 1) % points.count]))
     }
   }
 }

@@ -38,14 +38,16 @@ extension Theme {
       && (isTouched || ![visibility, self.visibility].contains(.touched))
   }
 
-  /// The colour of a button of the pad, if it has one of its own.
+  /// The colour of a button, if it has one of its own: the user's, or else the layout's, or else that of its letter.
   ///
-  /// - Parameter icon: What is drawn on it. A PlayStation's shape has its colour there.
-  package func color(of button: GamepadButton, with icon: ControlIcon? = nil) -> Color? {
+  /// - Parameter button: Nil if it presses not exactly one button of the pad.
+  package func color(of button: GamepadButton?, _ appearance: Appearance = Appearance()) -> Color? {
+    if let own = button.flatMap({ self.button.colors[$0.rawValue] }) { return own }
+    guard self.button.hasLetterColors else { return nil }
+    // A PlayStation's shape has its colour there.
     let shapes: [ControlIcon] = [.cross, .circle, .square, .triangle]
-    let letters = icon.map(shapes.contains) == true ? .playstation : letters
-    return self.button.colors[button.rawValue]
-      ?? (self.button.hasLetterColors ? letters.color(of: button) : nil)
+    let letters = appearance.icon.map(shapes.contains) == true ? .playstation : letters
+    return appearance.color?.color ?? button.flatMap(letters.color)
   }
 }
 

@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 34)
+    #expect(count == 35)
   }
 
   /// A table that is commented out, without its "#".
@@ -125,7 +125,8 @@ struct ExampleConfigurationTests {
       ])
     #expect(
       others == [
-        "button icon", "button label", "button layer", "button name", "button turbo", "buttons layer",
+        "button color", "button icon", "button label", "button layer", "button name", "button turbo",
+        "buttons layer",
         "dpad icon", "dpad label", "dpad layer", "gyro layer", "ignore layer", "look hold", "look icon",
         "look label",
         "look layer", "look tap", "look touch", "slider icon", "slider label", "slider layer", "tilt layer",

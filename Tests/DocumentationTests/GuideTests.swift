@@ -19,7 +19,7 @@ struct GuideTests {
         "Buttons", .button,
         [
           "name", "region", "output", "value", "mode", "turbo", "sequence", "step", "press_margin", "slide",
-          "reach", "when", "layer", "label", "icon", "show", "keep",
+          "reach", "when", "layer", "label", "icon", "color", "show", "keep",
         ]
       ),
       ("Buttons of the device", .button, ["name", "input", "output", "value", "when"]),

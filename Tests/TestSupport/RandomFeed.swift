@@ -61,6 +61,7 @@ extension FeedControl {
     (isToggle, isTurbo) = (random.chance(0.2), random.chance(0.2))
     appearance.label = random.text(upTo: 7)
     appearance.icon = random.chance(0.3) ? ControlIcon.allCases.randomElement(using: &random) : nil
+    appearance.color = random.chance(0.3) ? ControlColor.allCases.randomElement(using: &random) : nil
     appearance.visibility = random.pick(.always, .touched, .never)
   }
 }

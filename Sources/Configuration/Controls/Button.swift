@@ -233,6 +233,10 @@ extension ButtonSettings {
     .layer(only: onSurface),
     .label,
     .icon,
+    Row(
+      "color", optional: \.common.appearance.color, .words(ControlColor.allCases.map { ($0.rawValue, $0) }),
+      defaultText: "its letter's", only: onSurface,
+      "The colour of the button in themes with colours, such as that of the console's own button."),
     .show,
     Row(
       "keep", \.action.keepsWhileHidden, .flag, only: layered,

@@ -5,13 +5,19 @@ struct ButtonDrawing: ControlDrawing {
   let button: GamepadButton?
 
   func shapes(_ control: ControlShapes) -> [Shape] {
-    let (form, isDown) = (control.regionForm, control.state.isTouched)
-    let own = button.flatMap { control.theme.color(of: $0, with: control.feed.appearance.icon) }
-    let body = control.body(form, of: isDown ? 1 : 0, own: own)
+    let own = color(of: control)
+    let body = control.body(control.regionForm, of: control.state.isTouched ? 1 : 0, own: own)
     let badge = control.badge
     let room = badge.isEmpty ? control.labelRoom : control.labelRoom(above: control.mapping.length(3.2))
-    return (isDown ? control.halo(form, own) : []) + [body]
-      + control.label(in: room, on: control.filling(own)) + badge
+    return [body] + control.label(in: room, on: control.filling(own)) + badge
+  }
+
+  func halo(_ control: ControlShapes) -> [Shape] {
+    control.state.isTouched ? control.ring(around: control.regionForm, color(of: control)) : []
+  }
+
+  private func color(of control: ControlShapes) -> Color? {
+    control.theme.color(of: button, control.feed.appearance)
   }
 
   func caption(_ letters: Letters) -> Caption? { button.map(letters.caption) }

@@ -6,6 +6,8 @@ package import JoystickModel
 package protocol ControlDrawing {
   /// The shapes, the lowest first.
   func shapes(_ control: ControlShapes) -> [Shape]
+  /// What is around the control while it is in use, below all controls.
+  func halo(_ control: ControlShapes) -> [Shape]
   /// What is on it, unless it has a name of its own; nil is its default name.
   func caption(_ letters: Letters) -> Caption?
   /// The same with an Xbox pad's letters, in words.
@@ -23,6 +25,7 @@ package protocol ControlDrawing {
 }
 
 extension ControlDrawing {
+  package func halo(_ control: ControlShapes) -> [Shape] { [] }
   package var label: String? { "" }
   package func caption(_ letters: Letters) -> Caption? { label.map { .text($0) } }
   package func characters(on control: FeedControl) -> String {

@@ -6,19 +6,26 @@ struct DirectionPadDrawing: ControlDrawing {
   func shapes(_ control: ControlShapes) -> [Shape] {
     let region = control.feed.region
     let (arm, tip) = (0.32, 0.9)
+    let rounding = control.mapping.length(0.13 * region.inradius)
     let outline = ControlShapes.directions.flatMap { direction in
       [(arm, -arm), (tip, -arm), (tip, arm)].map { control.place($0, $1, direction, in: region) }
     }
     let held = ControlShapes.directions.filter(control.isHeld).map { direction in
       let corners = [(0, 0), (arm, -arm), (tip, -arm), (tip, arm), (arm, arm)]
       return Shape(
-        .polygon(corners.map { control.place($0, $1, direction, in: region) }), fill: control.useColor)
+        .polygon(corners.map { control.place($0, $1, direction, in: region) }, rounding: rounding),
+        fill: control.useColor)
     }
+    return [control.body(.polygon(outline, rounding: rounding), of: 0)] + held
+      + control.arrows(on: region, areLit: true) + control.label(in: nil)
+  }
+
+  func halo(_ control: ControlShapes) -> [Shape] {
+    guard ControlShapes.directions.contains(where: control.isHeld) else { return [] }
+    let region = control.feed.region
     let disc = control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius)))
       .inset(by: control.mapping.length(ControlShapes.gap))
-    return (held.isEmpty ? [] : control.halo(disc))
-      + [control.body(.polygon(outline), of: 0)] + held + control.arrows(on: region, areLit: true)
-      + control.label(in: nil)
+    return control.ring(around: disc)
   }
 
   func characters(on control: FeedControl) -> String { "D-pad" }

@@ -14,16 +14,20 @@ struct StickDrawing: ControlDrawing {
     let handle = Circle(
       center: isHome ? home.center : state.handle, radius: home.radius * looks.handleSizeRatio)
     let area = control.mapping.snapped(around: handle)
-    let rim = control.mapping.form(.circle(base))
     let parts =
-      // A gesture or the outer ring presses a button.
-      (state.isTouched && state.buttons != 0 ? control.halo(rim) : [])
-      + [control.base(control.mapping.snapped(around: base)), control.handle(area)]
+      [control.base(control.mapping.snapped(around: base)), control.handle(area)]
       + (kind == .directions ? control.arrows(on: .circle(base)) : [])
     guard !state.isTouched, looks.handleImage == nil else { return parts }
     let room = area.inset(by: control.mapping.length(2 * ControlShapes.handleLine))
     let handleColor = (looks.handleTintColor ?? control.padColor).faded(to: looks.handleAlpha)
     return parts + control.label(in: .ellipse(room), on: handleColor)
+  }
+
+  /// A gesture or the outer ring presses a button.
+  func halo(_ control: ControlShapes) -> [Shape] {
+    guard let home = control.feed.base, control.state.isTouched, control.state.buttons != 0 else { return [] }
+    let rim = Circle(center: control.state.base, radius: home.radius)
+    return control.ring(around: control.mapping.form(.circle(rim)))
   }
 
   var label: String? {

@@ -13,8 +13,12 @@ struct TriggerDrawing: ControlDrawing {
     let height = area.height * pull
     let level = Rectangle(x: area.x, y: area.y + area.height - height, width: area.width, height: height)
     // The label is in the middle: above the level, or on it.
-    return control.halo(control.regionForm) + [body, control.level(level)]
+    return [body, control.level(level)]
       + control.label(in: control.labelRoom, on: pull > 0.5 ? control.filling() : nil)
+  }
+
+  func halo(_ control: ControlShapes) -> [Shape] {
+    control.state.pull > 0 ? control.ring(around: control.regionForm) : []
   }
 
   var label: String? { target.label }

@@ -5,10 +5,7 @@ struct WheelDrawing: ControlDrawing {
   /// A rim, a hub and three spokes, of which the first leads to the handle.
   func shapes(_ control: ControlShapes) -> [Shape] {
     let region = control.feed.region
-    func circle(_ part: Double) -> Shape.Form {
-      control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius * part)))
-        .inset(by: control.mapping.length(ControlShapes.gap))
-    }
+    func circle(_ part: Double) -> Shape.Form { self.circle(part, of: control) }
     let direction = control.state.handle - region.center
     let length = direction.length
     let first = length > 0 ? (direction.dx / length, direction.dy / length) : (0, -1)
@@ -21,9 +18,18 @@ struct WheelDrawing: ControlDrawing {
     let rim = Shape(
       circle(0.8), line: control.edge(control.padColor),
       lineWidth: control.mapping.length(control.theme.button.lineWidth))
-    return (control.state.isTouched ? control.halo(circle(1)) : []) + [control.body(circle(1), of: 0), rim]
-      + spokes
-      + [control.body(circle(0.25), of: 1)] + control.label(in: nil)
+    return [control.body(circle(1), of: 0), rim] + spokes + [control.body(circle(0.25), of: 1)]
+      + control.label(in: nil)
+  }
+
+  func halo(_ control: ControlShapes) -> [Shape] {
+    control.state.isTouched ? control.ring(around: circle(1, of: control)) : []
+  }
+
+  private func circle(_ part: Double, of control: ControlShapes) -> Shape.Form {
+    let region = control.feed.region
+    return control.mapping.form(.circle(Circle(center: region.center, radius: region.inradius * part)))
+      .inset(by: control.mapping.length(ControlShapes.gap))
   }
 
   private func spoke(along direction: (Double, Double), isFirst: Bool, _ control: ControlShapes) -> Shape {

@@ -77,6 +77,12 @@ extension SVGElement {
     return SVGElement("polygon", [("points", list)] + paint.attributes)
   }
 
+  private static func polygon(_ corners: [RoundCorner], _ paint: Paint) -> SVGElement {
+    func text(_ point: PixelPoint) -> String { "\(decimal(point.x)),\(decimal(point.y))" }
+    let curves = corners.map { "\(text($0.start)) Q\(text($0.corner)) \(text($0.end))" }
+    return SVGElement("path", [("d", "M" + curves.joined(separator: " L") + " Z")] + paint.attributes)
+  }
+
   /// Lines from point to point.
   package static func strokes(_ lines: [[PixelPoint]], _ paint: Paint) -> SVGElement {
     let path = lines.map { line in
@@ -176,7 +182,8 @@ extension SVGElement {
     switch form {
     case .ellipse(let area): .circle(area.center, radius: (area.width + area.height) / 4, paint)
     case .rectangle(let area, let rounding): .rectangle(area, rounding: rounding, paint)
-    case .polygon(let points): .polygon(points, paint)
+    case .polygon(let points, 0): .polygon(points, paint)
+    case .polygon(let points, let rounding): .polygon(RoundCorner.all(of: points, at: rounding), paint)
     case .strokes(let lines): .strokes(lines, paint)
     case .image, .text: nil
     }

@@ -8,8 +8,8 @@ public struct FeedBuffer: Equatable, Sendable {
 
   private static let headerSize = 8
   /// In bytes: the pad 1, the kind 2, the region 17, the flags 1, the base 12, the reach 4, the icon
-  /// 1, the visibility 1, and the lengths of name and label 2.
-  private static let controlSize = 41 + 2 * maxNameBytes
+  /// 1, the colour 1, the visibility 1, and the lengths of name and label 2.
+  private static let controlSize = 42 + 2 * maxNameBytes
   /// In bytes. A layout is the longest message. After the header: the number of surfaces 1, the class 1, the rotation 2,
   /// whether it hides positions 1, the size 8, the lengths of two texts 2, and the number of layers 1.
   public static let capacity =
@@ -161,10 +161,21 @@ extension FeedBuffer {
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)
-    append(UInt8(control.appearance.icon.flatMap(ControlIcon.allCases.firstIndex).map { $0 + 1 } ?? 0))
+    append(Self.choice(control.appearance.icon))
+    append(Self.choice(control.appearance.color))
     append(UInt8(ControlVisibility.allCases.firstIndex(of: control.appearance.visibility) ?? 0))
     append(control.name, limit: Self.maxNameBytes)
     append(control.appearance.label, limit: Self.maxNameBytes)
+  }
+
+  /// From 1; 0 is none.
+  private static func choice<Value: CaseIterable & Equatable>(_ value: Value?) -> UInt8 {
+    var number: UInt8 = 1
+    for other in Value.allCases {
+      if other == value { return number }
+      number += 1
+    }
+    return 0
   }
 
   private mutating func append(_ region: Region) {

@@ -15,7 +15,7 @@ public enum FeedMessage: Equatable, Sendable {
   /// How games have the pads rumble. Nothing rumbles until this says so, and after each new layout.
   case rumble(FeedRumble)
 
-  public static let version: UInt8 = 6
+  public static let version: UInt8 = 7
   /// The most controls that are reported of one surface. The others are left out, in the order of priority.
   public static let maxControls = 128
   public static let maxContacts = 64

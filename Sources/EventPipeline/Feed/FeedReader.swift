@@ -100,12 +100,14 @@ extension FeedReader {
 
   /// But for the label, which comes later.
   private mutating func readAppearance() throws(FeedError) -> Appearance {
-    let (icon, visibility) = (Int(try readByte("the icon")), Int(try readByte("the visibility")))
-    guard icon <= ControlIcon.allCases.count, visibility < ControlVisibility.allCases.count else {
-      throw .damaged("icon \(icon), visibility \(visibility)")
-    }
+    let (icon, color) = (Int(try readByte("the icon")), Int(try readByte("the color")))
+    let visibility = Int(try readByte("the visibility"))
+    guard icon <= ControlIcon.allCases.count, color <= ControlColor.allCases.count,
+      visibility < ControlVisibility.allCases.count
+    else { throw .damaged("icon \(icon), color \(color), visibility \(visibility)") }
     var appearance = Appearance()
     appearance.icon = icon == 0 ? nil : ControlIcon.allCases[icon - 1]
+    appearance.color = color == 0 ? nil : ControlColor.allCases[color - 1]
     appearance.visibility = ControlVisibility.allCases[visibility]
     return appearance
   }

@@ -4,6 +4,8 @@ public struct Appearance: Equatable, Sendable {
   public var label = ""
   /// What is drawn on it instead of the label.
   public var icon: ControlIcon?
+  /// The colour of a button; nil is that of its letter or its pad.
+  public var color: ControlColor?
   public var visibility = ControlVisibility.always
 
   public init() {}
@@ -12,6 +14,11 @@ public struct Appearance: Equatable, Sendable {
 /// When a control is drawn.
 public enum ControlVisibility: String, CaseIterable, Sendable {
   case always, touched, never
+}
+
+/// The colours that a layout can choose, in themes that have colours.
+public enum ControlColor: String, CaseIterable, Sendable {
+  case red, orange, yellow, green, blue, violet, grey
 }
 
 /// What can be drawn on a control instead of a label.

@@ -6,6 +6,8 @@ public enum MenuHandle {
   static let tabHeight = 4.0
   /// Controls that fill more of the surface than this have room for it.
   static let largestPart = 0.2
+  /// From it to its neighbours, where there is room, in millimetres.
+  static let gap = 2.0
 
   /// The handle for controls on a surface: in the middle of the upper edge, or the next place beside it where it covers no
   /// control, but for one as large as that of a camera.
@@ -19,9 +21,16 @@ public enum MenuHandle {
       Rectangle(x: area.x + shift, y: area.y, width: area.width, height: area.height)
     }
     let shifts = (0...Int(max(0, min(room, 1000)))).flatMap { [Double($0), -Double($0)] }
-    let free = shifts.first { shift in !others.contains { $0.overlaps(place(shift)) } } ?? 0
+    func free(beside gap: Double) -> Double? {
+      shifts.first { shift in
+        let (place, wide) = (place(shift), area.width + 2 * gap)
+        let all = Rectangle(x: place.x - gap, y: place.y, width: wide, height: place.height + gap)
+        return !others.contains { $0.overlaps(all) }
+      }
+    }
+    let shift = free(beside: gap) ?? free(beside: 0) ?? 0
     var button = ButtonControl(
-      name: PadOutput.menu.label, region: .rectangle(place(free)), action: ButtonAction([.menu]))
+      name: PadOutput.menu.label, region: .rectangle(place(shift)), action: ButtonAction([.menu]))
     button.slide = .off
     return button
   }

@@ -142,7 +142,8 @@ extension Canvas {
     switch form {
     case .ellipse(let area): ellipse(area)
     case .rectangle(let area, let rounding): rectangle(area, rounding)
-    case .polygon(let points): polygon(points)
+    case .polygon(let points, 0): polygon(points)
+    case .polygon(let points, let rounding): polygon(RoundCorner.all(of: points, at: rounding))
     case .strokes(let lines): strokes(lines)
     case .image, .text: break
     }
@@ -221,6 +222,20 @@ extension Canvas {
   private func polygon(_ points: [PixelPoint]) {
     unsafe cairo_new_path(cairo)
     for point in points { unsafe cairo_line_to(cairo, point.x, point.y) }
+    unsafe cairo_close_path(cairo)
+  }
+
+  private func polygon(_ corners: [RoundCorner]) {
+    unsafe cairo_new_path(cairo)
+    for corner in corners {
+      // The same curve as with one control point, the corner.
+      func control(_ end: PixelPoint) -> PixelPoint {
+        end.moved((corner.corner.x - end.x) * 2 / 3, (corner.corner.y - end.y) * 2 / 3)
+      }
+      let (first, second) = (control(corner.start), control(corner.end))
+      unsafe cairo_line_to(cairo, corner.start.x, corner.start.y)
+      unsafe cairo_curve_to(cairo, first.x, first.y, second.x, second.y, corner.end.x, corner.end.y)
+    }
     unsafe cairo_close_path(cairo)
   }
 
