@@ -72,6 +72,9 @@ protocol OverlayPainter: AnyObject {
   /// Whether nobody sees what is shown. It stays as it is until the display asks for a frame.
   var isHidden: Bool { get }
 
+  /// Is called when logind asks for a lock of the session, which nobody may report, or the system is about to sleep.
+  func lockFollows()
+
   /// Is called when the display reports that a lock screen covers the session, and when that is gone.
   func setLocked(_ isLocked: Bool)
 
@@ -92,6 +95,7 @@ extension OverlayPainter {
   var isInUse: Bool { false }
   var isHidden: Bool { false }
   func setLocked(_ isLocked: Bool) {}
+  func lockFollows() {}
   var receivesTouches: Bool { false }
   func touch(_ touch: DisplayTouch, by id: Int) {}
 }

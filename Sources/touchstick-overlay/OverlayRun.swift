@@ -48,7 +48,8 @@ final class OverlayRun {
     // However many messages come at once, they lead to one picture.
     redraw = try loop.whenIdle { [unowned self, unowned painter] in update(painter) }
     guard painter.receivesTouches else { return true }
-    lockScreen = LockScreenWatch(loop) { [unowned self, unowned painter] in
+    lockScreen = LockScreenWatch(loop, lockFollows: { [unowned painter] in painter.lockFollows() }) {
+      [unowned self, unowned painter] in
       // Without its window, nobody reports the ends of touches.
       if !allowsPicture { painter.touch(.cancelled, by: 0) }
       askForRedraw()

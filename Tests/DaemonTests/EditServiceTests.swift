@@ -94,6 +94,38 @@ struct EditServiceTests {
     try called.service.stop()
   }
 
+  @Test("the menu closes when the system is about to sleep, because a lock may follow", arguments: [true, false])
+  func sleep(_ isAboutToSleep: Bool) throws {
+    let server = try XServer("1280x1024")
+    defer { withExtendedLifetime(server) {} }
+    try server.startManager()
+    let called = try CalledService.used()
+    let loop = try EventLoop()
+    let logind = try Logind(at: called.address, on: loop)
+    func wait(_ what: String, until isSo: () throws -> Bool) throws {
+      try waitUntil(what) {
+        while unsafe sd_event_run(loop.event, 0) > 0 {}
+        return try isSo()
+      }
+    }
+    func window() throws -> String {
+      try Programs.run("env", ["DISPLAY=\(server.display)", "xdotool", "getmouselocation", "--shell"]).output
+    }
+    let background = try window()
+    let menu = try start(["--menu"], server.display, called.address, try Programs.files([:]))
+    try wait("the menu") { try window() != background }
+    let questions = logind.questions
+    try logind.broadcastSleep(isAboutToSleep)
+    // The answer to a later question comes after the signal.
+    logind.tellOfChange(of: Logind.seat)
+    try wait("the end of the menu, or the next question") {
+      !menu.process.isRunning || !isAboutToSleep && logind.questions > questions
+    }
+    #expect(menu.process.isRunning == !isAboutToSleep)
+    if isAboutToSleep { #expect(menu.exitStatus() == 0) } else { menu.kill() }
+    try called.service.stop()
+  }
+
   @Test("the touchscreen is released, also after a restart of the service, and a saved layout is used")
   func released() throws {
     let server = try XServer("1280x1024")

@@ -54,6 +54,15 @@ import Testing
     precondition(status >= 0)
   }
 
+  /// Sends everybody PrepareForSleep.
+  func broadcastSleep(_ isAboutToSleep: Bool) throws {
+    let status = unsafe withVaList([Int32(isAboutToSleep ? 1 : 0)]) {
+      unsafe sd_bus_emit_signalv(
+        bus.pointer, "/org/freedesktop/login1", "org.freedesktop.login1.Manager", "PrepareForSleep", "b", $0)
+    }
+    try SystemBus.check(status)
+  }
+
   private func answer(_ call: OpaquePointer) -> Int32 {
     if unsafe sd_bus_message_is_method_call(call, nil, "SetLockedHint") > 0 {
       var hint: Int32 = 0

@@ -104,13 +104,16 @@ final class LockScreenWatch {
   /// Without logind, nobody reports a lock.
   private let hasSession = ActiveSession.current != nil
 
-  /// - Parameter changed: Is called when this may have changed.
-  init(_ loop: EventLoop, _ changed: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - lockFollows: Is called when logind asks for a lock of this user, or the system is about to sleep.
+  ///   - changed: Is called when this may have changed.
+  init(_ loop: EventLoop, lockFollows: @escaping () -> Void, _ changed: @escaping () -> Void) {
     seat = SeatWatch(loop) { [unowned loop] error in
       log(error.text)
       loop.exit(EX_OSERR)
     }
     seat.handler = { _ in changed() }
+    seat.lockHandler = { user in if user ?? getuid() == getuid() { lockFollows() } }
     seat.connect()
   }
 

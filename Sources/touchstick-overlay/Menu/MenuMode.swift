@@ -122,6 +122,8 @@ extension MenuMode {
     return scene.picture(of: menu, on: output)
   }
 
+  func lockFollows() { run.loop.exit(EX_OK) }
+
   func touch(_ touch: DisplayTouch, by id: Int) {
     restartIdleTimer()
     let touch = EditTouch(touch) { scene.point(of: $0, in: menu, on: $1) }
