@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import EventPipeline
 internal import FoundationEssentials
 
 struct Devices: ParsableCommand {
@@ -17,7 +18,7 @@ struct Devices: ParsableCommand {
 
         {"node": path, "name": text, "class": "touchscreen" or "touchpad" or "tablet", "vendor": "04f3",
          "product": "0732", "width": mm, "height": mm,
-         "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
+         "size_source": \(SurfaceSizeSource.choicesForJSON),
          "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
       uses has one object for each file, or one whose file is null if the configuration does not matter. It is empty if \
