@@ -34,6 +34,7 @@ extension Settings {
     let settings = resolved(for: deviceClass, on: size)
     let errors = settings.errors(on: ScaledSurface(size: size), deviceClass)
     guard !errors.isEmpty, device.rotationSetting(of: deviceClass) == .screen else { return errors }
+    // An automatic profile is the same, however the screen is held.
     let turned = ScaledSurface(size: SurfaceSize(width: size.height, height: size.width))
     return settings.errors(on: turned, deviceClass).isEmpty ? [] : errors
   }
@@ -73,7 +74,7 @@ extension Settings {
     let all = layers
     guard all.count > 1 else { return all }
     let others = controls.filter { !$0.isIgnored }
-    // Beside a control that always exists, a layer may have nothing but ignored glass.
+    // Beside a control that always exists, a layer may have nothing but ignored glass, which counts there.
     let counted = others.contains { $0.layer == nil } ? controls : others
     let shown = Set(counted.compactMap(\.layer))
     return all.filter(shown.contains) + all.filter { !shown.contains($0) }
@@ -130,8 +131,10 @@ extension [Settings] {
     let first = self.first ?? Settings()
     let toggle = first.toggle.map { ToggleGesture(fingers: $0.fingers, holdTime: $0.holdTime) }
     var layouts = map { $0.fittedLayout(on: surface.size, deviceClass: deviceClass).layout }
-    if hasMenuHandle, deviceClass == .touchscreen, !layouts.contains(where: \.hasMenuButton) {
-      layouts[0] = layouts[0].withMenuHandle()
+    if hasMenuHandle, deviceClass == .touchscreen, let main = layouts.first,
+      !layouts.contains(where: \.hasMenuButton)
+    {
+      layouts[0] = main.withMenuHandle()
     }
     return TouchPipeline(
       device: device, surface: surface,

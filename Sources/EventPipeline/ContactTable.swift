@@ -65,7 +65,8 @@ struct ContactTable: ~Copyable {
     return hasPressure ? pressure : nil
   }
 
-  /// Whether a contact that the device reports in a row only hovers, or has so much on the surface that it is a palm.
+  /// Whether a contact that the device reports in a row only hovers. Nothing hovers as long as the axis has to prove itself;
+  /// ``hasPressure`` remembers the proof.
   ///
   /// - Parameter value: That of the threshold's axis.
   mutating func hovers(_ value: Int32, _ threshold: TouchThreshold, row: Int) -> Bool {
@@ -98,11 +99,14 @@ struct ContactTable: ~Copyable {
     add(.began, row)
   }
 
-  /// Moves a contact. An ignored one only gets the new position.
+  /// Moves a contact. One that is not down only gets the new position.
   ///
   /// - Parameter isSample: Whether the device reported a position, even the old one: smoothing needs every sample.
   mutating func move(_ row: Int, to position: Point, pressure: Double?, isSample: Bool) {
-    guard contacts[row].state == .down else { return contacts[row].position = position }
+    guard contacts[row].state == .down else {
+      contacts[row].position = position
+      return
+    }
     guard isSample || position != contacts[row].position || pressure != contacts[row].pressure
     else { return }
     contacts[row].position = position
@@ -119,7 +123,8 @@ struct ContactTable: ~Copyable {
     for row in contacts.indices { cancel(row) }
   }
 
-  /// Cancels the contact in a row, which is a palm, and ignores it until it lifts. The desktop keeps a contact that it owns.
+  /// Makes the contact in a row a palm: cancels it if it is down, and ignores it until it lifts. The desktop keeps a contact
+  /// that it owns.
   mutating func ignore(_ row: Int) {
     let owner = contacts[row].owner
     if contacts[row].state == .down { add(.cancelled, row) }
@@ -129,7 +134,7 @@ struct ContactTable: ~Copyable {
 
   private mutating func leave(_ row: Int, _ phase: ContactPhase) {
     if contacts[row].state == .down { add(phase, row) }
-    set(row, .free, .desktop)
+    contacts[row] = Contact()
   }
 
   private mutating func add(_ phase: ContactPhase, _ row: Int) {

@@ -1,7 +1,7 @@
 /// Counts the latency of frames, in a fixed number of ranges.
 ///
-/// Up to 16 microseconds, each value has its own range. Above, each power of two is split into eight ranges, so a
-/// percentile is at most an eighth too high, and never too low.
+/// Below 16 microseconds, each value has its own range. Above, each power of two is split into eight ranges, so a
+/// percentile is at most an eighth too high, and never too low, up to 67 seconds.
 public struct LatencyHistogram: Sendable {
   /// The summary of a histogram, in microseconds.
   public struct Summary: Equatable, Sendable {
@@ -17,12 +17,13 @@ public struct LatencyHistogram: Sendable {
 
   /// A power of two is split into 1 << 3 ranges.
   private static let partBits = 3
+  /// Values of at most so many bits have a range each.
   private static let firstBits = partBits + 1
-  /// Longer latencies count as 2^26 microseconds, 67 seconds.
-  private static let maxBits = 26
+  /// In microseconds: 67 seconds. Longer latencies count as this.
+  private static let limit: Int64 = (1 << 26) - 1
 
-  /// Not in place: a borrow of the histogram's owner would copy it.
-  private var counts = [UInt64](repeating: 0, count: 200)
+  /// An Array and not an InlineArray, which a borrow of the histogram's owner would copy.
+  private var counts = [UInt64](repeating: 0, count: index(of: limit) + 1)
   private var maxLatency: Int64 = 0
 
   public init() {}
@@ -32,7 +33,7 @@ public struct LatencyHistogram: Sendable {
   /// - Parameter latency: In microseconds. A negative latency, after the clock was set, counts as 0.
   public mutating func count(_ latency: Int64) {
     maxLatency = max(maxLatency, latency)
-    counts[Self.index(of: min(max(latency, 0), (1 << Self.maxBits) - 1))] += 1
+    counts[Self.index(of: min(max(latency, 0), Self.limit))] += 1
   }
 
   public mutating func reset() {
@@ -59,6 +60,7 @@ public struct LatencyHistogram: Sendable {
     return maxLatency
   }
 
+  /// The range of a latency: its first bits, after eight ranges for each bit that was cut off.
   private static func index(of latency: Int64) -> Int {
     let bits = Int64.bitWidth - latency.leadingZeroBitCount
     guard bits > firstBits else { return Int(latency) }
@@ -66,6 +68,7 @@ public struct LatencyHistogram: Sendable {
     return (shift << partBits) + Int(latency >> shift)
   }
 
+  /// The greatest latency of a range.
   private static func end(of index: Int) -> Int64 {
     let shift = max((index >> partBits) - 1, 0)
     let part = index - (shift << partBits)

@@ -7,16 +7,17 @@
     var shown = 0
     /// Those of them that touch rather than hover.
     var touching = 0
+    /// Those of the source that the desktop does not see.
     var withheld = 0
   }
 
   @usableFromInline private(set) var clone: DeviceClone
-  /// Whether the clone may show a contact in a slot, or does not follow the source yet. It stays true for lists and
-  /// single contacts, whose frames are never skipped.
-  private var showsSlots = true
+  /// Whether no frame may be skipped: the clone may show a contact in a slot, or does not follow the source yet. It stays
+  /// true for lists and single contacts.
+  private var needsFrames = true
   private var listed = Counts()
-  /// For a device with one contact: whether its last contact is hidden from the desktop.
-  private var wasWithheld = false
+  /// For a device with one contact: whether it, or the last one, is hidden from the desktop.
+  private var isWithheld = false
 
   /// - Parameter device: The source. Its clone has the same axes and keys.
   init(device: DeviceDescription) { clone = DeviceClone(of: device) }
@@ -24,12 +25,12 @@
   mutating func startStep() { clone.startStep() }
 
   /// Whether frames that only move contacts change nothing, because the desktop sees no contact of a device with slots.
-  var isAtRest: Bool { !showsSlots }
+  var isAtRest: Bool { !needsFrames }
 
   /// Continues with the clone's state of another pipeline of the device.
   mutating func takeOver(_ other: borrowing PassThrough) {
     clone.takeOver(other.clone)
-    (listed, wasWithheld, showsSlots) = (other.listed, other.wasWithheld, true)
+    (listed, isWithheld, needsFrames) = (other.listed, other.isWithheld, true)
   }
 
   /// Applies a frame of the source.
@@ -54,7 +55,7 @@
     clone.startFrame(time: time)
     for slot in 0..<clone.slotCount { clone.report(trackingID: -1, inSlot: slot) }
     if listed.shown > 0 { clone.add(.synMTReport, 0) }
-    (listed, showsSlots) = (Counts(), true)
+    (listed, needsFrames) = (Counts(), true)
     for key in clone.keyCodes { clone.report(key: key, false) }
     clone.report(axis: EventCode.absPressure.code, 0)
     clone.endFrame()
@@ -83,14 +84,14 @@ extension PassThrough {
       if tracker.state[axis: EventCode.absMTDistance.code, inSlot: slot] <= 0 { counts.touching += 1 }
       if oldest.map({ tracker.state.isOlder(slot, than: $0) }) ?? true { oldest = slot }
     }
-    showsSlots = counts.shown > 0
+    needsFrames = counts.shown > 0
     reportContacts(tracker)
     reportKeys(tracker.state, counts, hidden)
     reportAxes(tracker.state, counts, following: oldest)
   }
 
-  /// Lifts come in a frame of their own before touch-downs in the same slots: two contacts would look like one
-  /// that jumps.
+  /// Shows contacts and lifts. If a slot has another contact, the clone's frame ends with the lifts, and the rest is a second
+  /// one: two contacts would look like one that jumps.
   private mutating func reportContacts(_ tracker: borrowing ContactTracker) {
     var isReplaced = false
     var lifted = 0
@@ -114,6 +115,7 @@ extension PassThrough {
   /// Updates keys and axes for the remaining contacts after others have lifted.
   private mutating func reportLifts(of lifted: Int) {
     let (shown, touching, oldest) = clone.contacts
+    // The keys for fingers may count more than there are slots, so the lifts are subtracted from what they show.
     let counted = clone.fingers
     let fingers = counted == 0 ? 0 : max(counted - lifted, shown)
     for key in clone.keyCodes {
@@ -130,7 +132,7 @@ extension PassThrough {
   /// The tracking ID that the clone shows in a slot; -1 if there is none.
   private func trackingID(_ slot: Int, _ tracker: borrowing ContactTracker) -> Int32 {
     let isShown =
-      tracker.state.kind == .single ? !wasWithheld : tracker.table.contacts[slot].owner == .desktop
+      tracker.state.kind == .single ? !isWithheld : tracker.table.contacts[slot].owner == .desktop
     return isShown ? tracker.state[trackingIDIn: slot] : -1
   }
 
@@ -180,7 +182,7 @@ extension PassThrough {
   private mutating func reportSingle(_ tracker: borrowing ContactTracker, _ hidden: borrowing KeySet) {
     let isPressed = tracker.state.isPressed
     updateWithheld(tracker)
-    let isShown = !wasWithheld && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
+    let isShown = !isWithheld && (isPressed || ContactCodes.isAnythingNear(tracker.state.keys))
     if tracker.state.frame.hasLifted, isPressed {
       clone.report(key: EventCode.btnTouch.code, false)
       clone.endFrame()
@@ -195,6 +197,7 @@ extension PassThrough {
       clone.report(key: key, isDown)
     }
     if isShown {
+      // The contact is the only one.
       reportAxes(tracker.state, Counts(shown: 1), following: nil)
     } else {
       // Other events may belong to a hidden contact.
@@ -206,7 +209,7 @@ extension PassThrough {
   private mutating func updateWithheld(_ tracker: borrowing ContactTracker) {
     var isFingerLeft = clone.slotCount > 0 && ContactCodes.fingers(in: tracker.state.keys) > 0
     for slot in 0..<clone.slotCount where tracker.state[trackingIDIn: slot] >= 0 { isFingerLeft = true }
-    wasWithheld = tracker.table.contacts[0].owner != .desktop || (wasWithheld && isFingerLeft)
+    isWithheld = tracker.table.contacts[0].owner != .desktop || (isWithheld && isFingerLeft)
   }
 }
 
@@ -215,6 +218,7 @@ extension PassThrough {
   private mutating func reportKeys(
     _ source: borrowing DeviceState, _ counts: Counts, _ hidden: borrowing KeySet
   ) {
+    // The source's keys also count what the desktop does not see.
     let counted = ContactCodes.fingers(in: source.keys)
     let fingers =
       counted == 0 ? 0 : min(max(counted - counts.withheld, counts.shown), ContactCodes.maxFingers)
@@ -235,7 +239,7 @@ extension PassThrough {
   private mutating func reportAxes(
     _ source: borrowing DeviceState, _ counts: Counts, following followed: Int?
   ) {
-    // After lost events the device's own axes may be older than its contacts.
+    // After lost events, when the whole state was read, the device's own axes may be older than its contacts.
     let isVerbatim =
       !source.tools.isEmpty || (counts.withheld == 0 && counts.shown > 0 && !source.frame.isWhole)
     for axis in clone.axisCodes {

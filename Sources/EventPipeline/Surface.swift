@@ -227,7 +227,7 @@ public struct SurfaceSize: Equatable, Sendable {
   }
 }
 
-public enum SurfaceSizeSource: String, Sendable {
+public enum SurfaceSizeSource: String, CaseIterable, Sendable {
   case configuration
   /// The resolution of the device, its own or one that a hwdb entry of udev sets.
   case device

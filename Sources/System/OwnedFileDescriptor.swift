@@ -35,6 +35,13 @@ package struct OwnedFileDescriptor: ~Copyable {
 ///   - limit: The maximum number of bytes.
 /// - Returns: The bytes; nil if there are more than the limit.
 package func readAll(from file: Int32, limit: Int = .max) throws(SystemError) -> [UInt8]? {
+  try readAll(from: file) { _ in limit }
+}
+
+/// Reads to the end of a file whose beginning decides how many bytes it can have.
+package func readAll(
+  from file: Int32, limit: (_ start: [UInt8]) -> Int
+) throws(SystemError) -> [UInt8]? {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
@@ -43,7 +50,7 @@ package func readAll(from file: Int32, limit: Int = .max) throws(SystemError) ->
     guard count >= 0 else { throw .last }
     guard count > 0 else { return bytes }
     bytes += buffer[..<count]
-    if bytes.count > limit { return nil }
+    if bytes.count > limit(bytes) { return nil }
   }
 }
 

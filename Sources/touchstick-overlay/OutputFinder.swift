@@ -12,10 +12,11 @@ final class OutputFinder: OverlayPainter {
   private let file: OverlayConfigurationFile
   private var sources: [EventSource] = []
   private var screen: HeldTouchscreen?
-  /// The finger that is down.
+  /// The first finger that is down.
   private var tap: Tap?
 
   private struct Tap {
+    let id: Int
     /// The output under it; nil if that has no name.
     let output: String?
   }
@@ -23,7 +24,7 @@ final class OutputFinder: OverlayPainter {
   /// Runs until the user has tapped an output, or has not for a while. Returns the status to exit with.
   static func run(_ options: Options.Run) -> Int32 {
     let file = OverlayConfigurationFile(options.file)
-    // A file with an error could not be changed.
+    // The run ends at once if the file has an error: it could not be changed.
     return OverlayRun.start(file) { run, _ throws(SystemError) in
       try OutputFinder(run, file).start(options)
     }
@@ -81,11 +82,11 @@ extension OutputFinder {
 
   func touch(_ touch: DisplayTouch, by id: Int) {
     switch touch {
-    case .began(_, _, let output): tap = Tap(output: output)
+    case .began(_, _, let output): if tap == nil { tap = Tap(id: id, output: output) }
     case .moved: break
     case .cancelled: tap = nil
     // Until the finger has lifted, the window below must not be touched.
-    case .ended: if let tap { run.loop.exit(finish(tap.output)) }
+    case .ended: if let tap, tap.id == id { run.loop.exit(finish(tap.output)) }
     }
   }
 

@@ -97,7 +97,7 @@ struct RecordingFile: ~Copyable {
       guard error.errno == EEXIST else { throw CommandError(unwritable: path.printable, error) }
       throw CommandError(
         "\(path.printable): exists; choose another name, or overwrite it with --force",
-        status: 74)  // EX_IOERR
+        status: EX_IOERR)
     }
     // Last, because Swift 6.2 destroys it twice if this initialiser, a noncopyable type's, throws after it.
     self.path = path == "-" ? "standard output" : path

@@ -1,6 +1,4 @@
 internal import Configuration
-internal import FoundationEssentials
-internal import System
 
 struct DiagnosticReport {
   let diagnostics: [Diagnostic]
@@ -40,9 +38,9 @@ struct DiagnosticReport {
 }
 
 extension [Diagnostic] {
-  /// The errors, then the warnings, then the rest, each in their order.
+  /// The errors, then the warnings, then what is in order, each of these as they were.
   var problemsFirst: [Diagnostic] {
-    [Diagnostic.Severity.error, .warning, .ok].flatMap { severity in filter { $0.severity == severity } }
+    Diagnostic.Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } }
   }
 }
 
@@ -137,47 +135,6 @@ extension Unicode.Scalar {
       0xfe30...0xfe6f, 0xff01...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
       true
     default: properties.isEmojiPresentation
-    }
-  }
-}
-
-/// An object for JSON. A key without a value is null, so all keys are always present.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
-  private let values: [(String, any Encodable)]
-
-  init(dictionaryLiteral values: (String, any Encodable)...) { self.values = values }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for (key, value) in values { try container.encode(value, forKey: Name(stringValue: key)) }
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-}
-
-extension Encodable {
-  /// One JSON object in a line.
-  var jsonLine: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self).escapedForJSON
-    }
-  }
-}
-
-extension Array where Element: Encodable {
-  /// One JSON array, an object a line.
-  var jsonLines: String {
-    get throws {
-      let objects = try map { try $0.jsonLine }
-      return objects.isEmpty ? "[]\n" : "[\n\(objects.joined(separator: ",\n"))\n]\n"
     }
   }
 }

@@ -19,7 +19,7 @@ final class MotorSocket {
     let socket = try ProgramSocket()
     self.user = user
     file = socket.file
-    clientEnd = socket.clientEnd
+    clientEnd = consume socket.clientEnd
   }
 
   // Before its file is closed.

@@ -1,5 +1,6 @@
 import EventPipeline
 import JoystickModel
+import TestSupport
 import Testing
 
 @testable import Configuration
@@ -31,6 +32,15 @@ struct LayoutTests {
     let parameters = try #require(layout.sticks.first).stick.parameters
     #expect(parameters == StickParameters(region: .rectangle(region)))
     #expect(parameters.radius == 9)
+  }
+
+  @Test("Without any file, there is a pipeline without a pad, also for the menu's handle")
+  func noFile() throws {
+    let device = DeviceDescription.touchscreen()
+    let none: [Settings] = []
+    let pipeline = try none.pipeline(for: device, class: .touchscreen, hasMenuHandle: true)
+    let padCount = pipeline.pads.count
+    #expect(padCount == 0)
   }
 
   @Test("An empty [[stick]] uses the whole surface", arguments: DeviceClass.allCases)

@@ -176,6 +176,26 @@ struct FeedWatcherTests {
     #expect(!watcher.isBlocked && !watcher.isGone)
   }
 
+  @Test("is even a layout with the longest texts, which has the capacity of a buffer")
+  func longest() throws {
+    let text = String(repeating: "a", count: 200)
+    var layout = Self.layout(FeedMessage.maxControls)
+    (layout.device, layout.node) = (text, text)
+    layout.layers = Array(repeating: text, count: FeedMessage.maxLayers)
+    for index in layout.controls.indices {
+      (layout.controls[index].name, layout.controls[index].appearance.label) = (text, text)
+    }
+    var buffer = FeedBuffer()
+    buffer.write(.layout(layout))
+    #expect(buffer.count == FeedBuffer.capacity)
+    var contents = FeedContents()
+    contents.setLayouts([layout])
+    let feed = try Feed(user: 1000)
+    feed.watcher.send(contents)
+    #expect(try feed.read().count == 1)
+    #expect(!feed.watcher.isGone)
+  }
+
   @Test("does not come back: what it writes is refused")
   func garbage() throws {
     var contents = FeedContents()

@@ -131,6 +131,25 @@ struct StatusCommandTests {
   }
 
   @Test(
+    "use refuses a control on all four corners of a touchscreen, unless it is forced", .enabled(if: isRoot))
+  func wholeScreen() throws {
+    let called = try CalledService.used()
+    func circle(_ radius: Int) throws -> String {
+      try Programs.file(
+        "layout.toml",
+        "[[button]]\nname = 'X'\noutput = 'A'\nregion = { center = [100, 131], radius = \(radius) }\n")
+    }
+    let whole = try tool(called.address, "use", try circle(300))
+    #expect(
+      whole.status == 65 && whole.output.contains("\"X\" covers the whole touchscreen"), "\(whole.output)")
+    #expect(try tool(called.address, "use", "--force", try circle(300)).status == 0)
+    // The upper right corner is free.
+    let part = try tool(called.address, "use", try circle(250))
+    #expect(part.status == 0, "\(part.output)")
+    try called.service.stop()
+  }
+
+  @Test(
     "status says what the programs of the session lack, and why they have ended",
     .enabled(if: ActiveSession.current == nil, "the session on the screen would be asked instead"))
   func sessionPrograms() throws {

@@ -19,17 +19,21 @@ struct OutputWordTests {
     try Guide("man/touchstick.1.md").section(command).lines.joined(separator: "\n")
   }
 
-  @Test("The help and the manual list all uses of devices and all events of monitor")
+  @Test(
+    "The help and the manual list all uses of devices, all sources of their sizes and all events of monitor")
   func words() throws {
     let uses = DeviceVerdict.Word.allCases.map(\.rawValue)
     let events = MonitorEvent.Kind.allCases.map(\.rawValue)
-    for (command, words) in [("devices", uses), ("monitor", events)] {
+    let sources = SurfaceSizeSource.allCases.map(\.rawValue)
+    for (command, words) in [("devices", uses), ("devices", sources), ("monitor", events)] {
       let (help, page) = (try Self.help(command), try Self.page(command))
       for word in words {
         #expect(help.contains(word), "\(command) \(word)")
         #expect(page.contains("`\(word)`"), "\(command) \(word)")
       }
     }
+    let ofStatus = try Self.help("status")
+    for word in sources { #expect(ofStatus.contains("\"\(word)\""), "\(word)") }
   }
 
   @Test("The help and the manual list all keys of status, monitor and replay")

@@ -1,3 +1,4 @@
+import JoystickModel
 import Recordings
 import TestSupport
 import Testing
@@ -127,5 +128,19 @@ struct LatencyHistogramTests {
     #expect(summary?.p50 == 0)
     #expect(summary?.maxLatency == .max)
     #expect(Self.summary(of: [70_000_000, .max])?.p50 == 67_108_863)
+  }
+}
+
+@Suite("The table of contacts")
+struct ContactTableTests {
+  @Test("keeps nothing of a contact that has ended, nor of a palm")
+  func end() throws {
+    var table = ContactTable(rowCount: 2, on: try Surface(of: .touchscreen(), class: .touchscreen))
+    for row in 0...1 { table.begin(row, at: Point(x: 10, y: 20), pressure: 0.5) }
+    table.ignore(1)
+    table.end(0)
+    table.cancel(1)
+    let contacts = table.contacts
+    #expect(contacts == [Contact(), Contact()])
   }
 }

@@ -107,6 +107,26 @@ struct LayoutEditorTests {
     #expect(hand.text == Self.text && !hand.editor.canUndo)
   }
 
+  @Test("a second finger alone changes nothing, and a pinch adds whole millimetres", arguments: [12.3, 2.3])
+  func pinchOfFraction(_ height: Double) throws {
+    let text = "[[button]]\noutput = \"A\"\nregion = { x = 40, y = 20, width = 30.4, height = \(height) }\n"
+    var hand = try Hand(text)
+    hand.touch(.began(Point(x: 50, y: 21)), by: 1)
+    hand.touch(.began(Point(x: 60, y: 21)), by: 2)
+    hand.touch(.moved(Point(x: 60.3, y: 21)), by: 2)
+    #expect(hand.text == text)
+    hand.touch(.moved(Point(x: 62.2, y: 21)), by: 2)
+    #expect(hand.text == text.replacing("x = 40", with: "x = 39").replacing("30.4", with: "32.4"))
+  }
+
+  @Test("a flat rectangle can become wider")
+  func flat() throws {
+    let text = "[[button]]\noutput = \"A\"\nregion = { x = 40, y = 20, width = 30, height = 2 }\n"
+    var hand = try Hand(text)
+    hand.drag((70, 21), to: (77, 21))
+    #expect(hand.text == text.replacing("width = 30", with: "width = 37"))
+  }
+
   @Test("touches that the compositor cancels change nothing")
   func cancel() throws {
     var hand = try Hand(Self.text)

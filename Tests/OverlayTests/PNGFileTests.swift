@@ -1,3 +1,4 @@
+import Configuration
 import Drawing
 import CAllocationCounter
 import Foundation
@@ -149,6 +150,12 @@ struct PicturePathTests {
     try "[stick]\nbase_image = \"\(name)\"\n".write(to: path, atomically: true, encoding: .utf8)
     let file = OverlayConfigurationFile(path.path)
     return try file.errors(in: file.read()).map { $0.sentence.replacing(folder.path, with: "DIR") }
+  }
+
+  @Test("All keys for a path are looked at")
+  func keys() {
+    let names = StickLooks.rows.map(\.key.name).filter { $0.hasSuffix("_image") }
+    #expect(StickLooks.imageRows.map(\.key) + ["color_fill_handle_image"] == names)
   }
 
   @Test("A path that begins in the file's folder does not leave it; a whole path leads anywhere")

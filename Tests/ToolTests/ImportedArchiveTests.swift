@@ -89,4 +89,27 @@ struct ImportedArchiveTests {
     #expect(status == 0 && output == "import: 4 controls; --verbose lists what is not kept\n")
     #expect(try String(contentsOfFile: result, encoding: .utf8).contains("[[button]]"))
   }
+
+  @Test(
+    "The standard input can be as large an archive as a file, and a larger one is refused with that limit")
+  func size() throws {
+    // What lies between the files and the list of them does not matter.
+    var large = Self.skin
+    let listOffset = large.count - 22 + 16
+    let start = Int(large[listOffset]) | Int(large[listOffset + 1]) << 8
+    let moved = start + (2 << 20)
+    for index in 0..<4 { large[listOffset + index] = UInt8(truncatingIfNeeded: moved >> (8 * index)) }
+    large.insert(contentsOf: [UInt8](repeating: 0, count: moved - start), at: start)
+    let file = try Programs.files(["empty": ""]).appending(path: "t.deltaskin")
+    try Data(large).write(to: file)
+    let command = "exec '\(Programs.path("touchstick"))' import -o /dev/null - < '\(file.path)'"
+    let (status, output) = try Programs.run("sh", ["-c", command])
+    #expect(status == 0 && output.contains("import: 4 controls"), "\(output)")
+
+    try #require(unsafe truncate(file.path, 65 << 20) == 0)
+    #expect(
+      try Programs.tool(["import", file.path]) == (
+        66, "\(file.path): is too large; it can have at most 67108864 bytes\n"
+      ))
+  }
 }

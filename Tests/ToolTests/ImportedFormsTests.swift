@@ -84,6 +84,8 @@ struct ImportedButtonTests {
     #expect(imported.layout.count == 1 && imported.layout.leftOut == 8)
     #expect(profile.contains("\n#   keys = [\"KEY_SPACE\", \"KEY_W\", \"KEY_D\", \"KEY_S\", \"KEY_A\"]\n"))
     #expect(profile.contains("output = \"A\"\n# With permission: output = [\"A\", \"KEY_SPACE\"]\n"))
+    #expect(
+      profile.contains("\n# Then write the outputs that are comments above.\n# Then remove the first # of"))
     #expect(imported.warnings.count == 1)
     // Without the first # of each line, it is a profile.
     let whole = profile.split(separator: "\n").map { line in

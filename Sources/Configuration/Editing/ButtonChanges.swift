@@ -24,22 +24,21 @@ extension PlacedTable {
   package var canRepeat: Bool { button?.canRepeat ?? false }
 
   /// How often that is, in hertz; 0 is never.
-  package var turbo: Double { button?.action.turboHalf.map { 500_000 / Double($0) } ?? 0 }
+  package var turbo: Double {
+    guard let halfPeriod = button?.action.turboHalf else { return 0 }
+    return 1_000_000 / Double(2 * halfPeriod)
+  }
 
   package func changes(toOutputs words: [String]) -> [TextChange] {
     [change("output", words.count == 1 ? .word(words[0]) : .words(words))]
   }
 
   package func changes(toToggle isToggle: Bool) -> [TextChange] {
+    // Without the key, it is the default: "hold".
     [change("mode", isToggle ? .word("toggle") : nil)]
   }
 
   package func changes(toTurbo frequency: Double) -> [TextChange] {
     [change("turbo", frequency > 0 ? .text("\(plain(frequency))Hz") : nil)]
-  }
-
-  /// - Parameter layer: The layer in which it is to exist; nil is always.
-  package func changes(toLayer layer: String?) -> [TextChange] {
-    [change("layer", layer.map { .text($0) })]
   }
 }

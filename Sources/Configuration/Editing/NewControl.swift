@@ -31,7 +31,7 @@ extension ProfileText {
     }
     let orientation = SurfaceOrientation(of: size)
     if settings.controls.contains(where: { $0.when == orientation }) {
-      keys.append(("when", .word(orientation == .portrait ? "portrait" : "landscape")))
+      keys.append(("when", .word(orientation.rawValue)))
     }
     if let layer { keys.append(("layer", .text(layer))) }
     let place = RegionSettings(region, measuredOn: size)

@@ -3,7 +3,7 @@ package import JoystickModel
 
 /// A table of controls on a surface, as it is edited: where it is, and the changes of the text that move it.
 package struct PlacedTable: Sendable {
-  /// Its number among the controls of the settings.
+  /// Its number among the controls of the settings, from 0: the one that ``TextChange/table`` needs.
   package let number: Int
   /// What it makes: four buttons for a group, one control for any other table.
   package let controls: [Control]
@@ -60,6 +60,10 @@ extension PlacedTable {
   /// The layer in which it exists; nil is always.
   package var layer: String? { settings.layer }
 
+  package func changes(toLayer layer: String?) -> [TextChange] {
+    [change("layer", layer.map { .text($0) })]
+  }
+
   package func changes(toName name: String) -> [TextChange] { [change("name", .text(name))] }
 
   /// The words that choose what it controls on the pad; empty if there is no choice.
@@ -73,7 +77,8 @@ extension PlacedTable {
     settings.table.outputKey.map { [change($0, .word(word))] } ?? []
   }
 
-  /// The changes that move the region, and change its size. A base goes with a region that moves.
+  /// The changes that move the region, and change its size. A base goes with a region that moves. It changes its size with
+  /// a circle that it fills.
   ///
   /// - Parameter new: A region of the same shape.
   package func changes(toRegion new: Region) -> [TextChange] {
@@ -85,18 +90,18 @@ extension PlacedTable {
         + (new.radius == old.radius
           ? baseChanges(by: delta) : changesOfFillingBase(by: new.radius - old.radius))
     case (.rectangle(let area)?, .rectangle(let old)?, .rectangle(let new)):
-      let isMoved = new.width == old.width && new.height == old.height
+      let keepsSize = new.width == old.width && new.height == old.height
       return shift(["region", "x"], area.x, by: new.x - old.x)
         + shift(["region", "y"], area.y, by: new.y - old.y)
         + shift(["region", "width"], area.width, by: new.width - old.width)
         + shift(["region", "height"], area.height, by: new.height - old.height)
-        // A base does not follow a rectangle that changes its size.
-        + (isMoved ? baseChanges(by: Vector(dx: new.x - old.x, dy: new.y - old.y)) : [])
+        + (keepsSize ? baseChanges(by: Vector(dx: new.x - old.x, dy: new.y - old.y)) : [])
     default: return []
     }
   }
 
-  /// The changes that move the base of a stick at home, and change its size.
+  /// The changes that move the base of a stick at home, and change its size. `movable_bounds` belong to the region, and
+  /// stay.
   package func changes(toBase new: Circle) -> [TextChange] {
     guard let base, let stick = settings.table as? StickSettings else { return [] }
     let delta = new.center - base.center
@@ -133,6 +138,7 @@ extension PlacedTable {
   }
 
   private func shift(_ path: [String], of point: PointSettings, by delta: Vector) -> [TextChange] {
+    // In the text, a point is an array.
     shift(path + ["0"], point.x, by: delta.dx) + shift(path + ["1"], point.y, by: delta.dy)
   }
 

@@ -1,6 +1,6 @@
 internal import JoystickModel
 
-// The keys of the tables that are values.
+// The keys of the tables that are values of other keys.
 extension AreaSettings: RowTable {
   static let regionRows = rows(.sizes, defaultText: "required for a rectangle")
   static let boundsRows = rows(.distances)
@@ -30,6 +30,7 @@ struct CircleSettings: RowTable {
   ]
 }
 
+/// The buttons of a direction pad. All keys are required, so that the values here are never used.
 struct DirectionButtons: RowTable {
   var up = GamepadButton.north
   var right = GamepadButton.east

@@ -4,7 +4,7 @@ internal import System
 ///
 /// The code that knows the fact makes it. Printing adds nothing to its words.
 package struct Diagnostic: Error, Equatable, Sendable {
-  package enum Severity: String, Equatable, Sendable {
+  package enum Severity: String, CaseIterable, Equatable, Sendable {
     case ok
     /// It works, but probably not as intended.
     case warning

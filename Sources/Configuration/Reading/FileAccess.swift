@@ -1,56 +1,68 @@
 internal import Glibc
+internal import Synchronization
 internal import System
 
 package func isStandardInput(_ path: String) -> Bool { path == "-" || path == "/dev/stdin" }
 
-/// The standard input. It is read once, and errors quote its lines later.
-private let standardInput = Result { () throws(SystemError) in
-  try readAll(from: STDIN_FILENO, limit: Settings.sizeLimit)
-}
+/// The text of the standard input, once it was read: the report of its errors quotes its lines.
+private let standardInput = Mutex<[UInt8]?>(nil)
 
 extension Settings {
   /// The bytes of a configuration, or of a layout to import: of a regular file, or of the standard input. It waits only
   /// for the standard input.
   ///
-  /// - Parameter limit: The most bytes, by the first four of them.
+  /// - Parameter limit: The maximum number of bytes of a file that begins like this: an archive may be larger than a text.
   package static func text(
     ofFile path: String, limit: ([UInt8]) -> Int = { _ in sizeLimit }
   ) throws(ConfigurationError) -> [UInt8] {
-    let text = try isStandardInput(path) ? readStandardInput(path) : readFile(path, limit: limit)
-    guard let text else {
-      throw ConfigurationError(
-        unreadable: path, "too-large", "is too large",
-        hint: "it can have at most \(sizeLimit) bytes")
+    guard isStandardInput(path) else {
+      let file = try openFile(path)
+      return try readFile(file.number, path, limit)
     }
-    return text
+    return try standardInput.withLock { known throws(ConfigurationError) in
+      if let known { return known }
+      let text = try readFile(STDIN_FILENO, path, limit)
+      known = text
+      return text
+    }
   }
 }
 
-private func readStandardInput(_ path: String) throws(ConfigurationError) -> [UInt8]? {
-  do throws(SystemError) { return try standardInput.get() } catch { throw unreadable(path, error) }
-}
-
-/// Nil if it is larger.
-private func readFile(_ path: String, limit: ([UInt8]) -> Int) throws(ConfigurationError) -> [UInt8]? {
+/// Opens a regular file.
+private func openFile(_ path: String) throws(ConfigurationError) -> OwnedFileDescriptor {
   // Check before opening: opening has effects on some devices.
   if let type = try FileType(atPath: path) { throw type.notRegular(path) }
-  let type: FileType?
+  let file = try openWithoutWaiting(path)
+  var status = stat()
+  guard unsafe fstat(file.number, &status) == 0 else { throw unreadable(path) }
+  if let type = FileType(mode: status.st_mode) { throw type.notRegular(path) }
+  return file
+}
+
+/// Opens a file. A FIFO that appeared in its place must not block.
+private func openWithoutWaiting(_ path: String) throws(ConfigurationError) -> OwnedFileDescriptor {
   do throws(SystemError) {
-    // A FIFO that appeared in between must not block.
-    let file = try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    var status = stat()
-    guard unsafe fstat(file.number, &status) == 0 else { throw .last }
-    type = FileType(mode: status.st_mode)
-    if type == nil {
-      var start = [UInt8](repeating: 0, count: 4)
-      _ = unsafe pread(file.number, &start, start.count, 0)
-      return try readAll(from: file.number, limit: limit(start))
-    }
+    return try OwnedFileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
   } catch {
     throw unreadable(path, error)
   }
-  if let type { throw type.notRegular(path) }
-  return nil
+}
+
+private func readFile(
+  _ file: Int32, _ path: String, _ limit: ([UInt8]) -> Int
+) throws(ConfigurationError) -> [UInt8] {
+  var maxBytes = 0
+  do throws(SystemError) {
+    let text = try readAll(from: file) { start in
+      maxBytes = limit(start)
+      return maxBytes
+    }
+    if let text { return text }
+  } catch {
+    throw unreadable(path, error)
+  }
+  throw ConfigurationError(
+    unreadable: path, "too-large", "is too large", hint: "it can have at most \(maxBytes) bytes")
 }
 
 func names(inFolder path: String) throws(ConfigurationError) -> [String] {
@@ -69,6 +81,7 @@ private func unreadable(_ path: String, _ error: SystemError = .last) -> Configu
     hint: isNoText ? "rename the file" : nil, isTemporary: error.isTemporary)
 }
 
+/// What a path leads to, unless that is a regular file: then it is nil.
 enum FileType: String {
   case folder = "a folder"
   case fifo = "a FIFO"

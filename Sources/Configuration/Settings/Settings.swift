@@ -257,7 +257,7 @@ extension [Settings] {
   }
 }
 
-package enum SurfaceOrientation: Sendable {
+package enum SurfaceOrientation: String, Sendable {
   case portrait
   case landscape
 

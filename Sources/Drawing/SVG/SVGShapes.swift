@@ -1,5 +1,6 @@
 package struct Paint: Sendable {
   package let fill: Color?
+  /// Its opacity is not drawn: ``SVGElement/elements(_:)`` does that for all lines of a shape at once.
   package let stroke: Color?
   package let width: Double
   /// The lengths of dashes and gaps in pixels; nil is a line without gaps.
@@ -31,6 +32,7 @@ package struct TextStyle: Sendable {
   package enum Anchor: String, Sendable { case start, middle, end }
 
   package let anchor: Anchor
+  /// Its opacity is not drawn.
   package let color: Color
   package let size: Double
   package let isCode: Bool
@@ -83,7 +85,7 @@ extension SVGElement {
     return SVGElement("path", [("d", "M" + curves.joined(separator: " L") + " Z")] + paint.attributes)
   }
 
-  /// Lines from point to point.
+  /// Lines from point to point. One that ends where it began is closed.
   package static func strokes(_ lines: [[PixelPoint]], _ paint: Paint) -> SVGElement {
     let path = lines.map { line in
       "M" + line.map { "\(decimal($0.x)),\(decimal($0.y))" }.joined(separator: " L")
@@ -114,14 +116,14 @@ extension SVGElement {
   {
     var attributes = [
       ("x", decimal(position.x)), ("y", decimal(position.y)), ("font-size", decimal(style.size)),
-      ("fill", style.color.description),
+      ("fill", style.color.opaque.description),
     ]
     if style.anchor != .start { attributes.append(("text-anchor", style.anchor.rawValue)) }
     if style.isCode { attributes.append(("font-family", "ui-monospace, Menlo, Consolas, monospace")) }
     if style.isBold { attributes.append(("font-weight", "bold")) }
     if let halo = style.halo {
       attributes += [
-        ("stroke", halo.color.description), ("stroke-width", decimal(halo.width)),
+        ("stroke", halo.color.opaque.description), ("stroke-width", decimal(halo.width)),
         ("stroke-linejoin", "round"),
         ("paint-order", "stroke"),
       ]
@@ -130,14 +132,22 @@ extension SVGElement {
   }
 }
 
+extension PixelRectangle {
+  /// The radius of an ellipse in it. A millimetre of a picture is as wide as it is high, so it is a circle.
+  fileprivate var radius: Double { (width + height) / 4 }
+}
+
 extension SVGElement {
+  /// The width of a rim around a text, as a part of the text's size.
+  private static let rimRatio = 0.14
+
   /// The elements of a shape, as cairo draws it. A control at rest has no clip, and the tool's theme no images, so that these
   /// are left out.
   package static func elements(_ shape: Shape) -> [SVGElement] {
     if case .text(let text, let area, let height) = shape.form {
       let (color, size) = ((shape.fill ?? .white).opaque, height / LabelText.capitalHeight)
       let style = TextStyle(
-        anchor: .middle, color: color, size: size, isBold: true, halo: (color.contrasting, size * 0.14))
+        anchor: .middle, color: color, size: size, isBold: true, halo: (color.contrasting, size * rimRatio))
       return [.text(text, at: area.center.moved(0, height / 2), style)]
     }
     let inside = inside(of: shape)
@@ -172,15 +182,14 @@ extension SVGElement {
         "circle",
         [
           ("cx", decimal(middle.x)), ("cy", decimal(middle.y)),
-          ("r", decimal((area.width + area.height) / 4)),
-          ("fill", "url(#\(name))"),
+          ("r", decimal(area.radius)), ("fill", "url(#\(name))"),
         ]),
     ]
   }
 
   package static func form(_ form: Shape.Form, _ paint: Paint) -> SVGElement? {
     switch form {
-    case .ellipse(let area): .circle(area.center, radius: (area.width + area.height) / 4, paint)
+    case .ellipse(let area): .circle(area.center, radius: area.radius, paint)
     case .rectangle(let area, let rounding): .rectangle(area, rounding: rounding, paint)
     case .polygon(let points, 0): .polygon(points, paint)
     case .polygon(let points, let rounding): .polygon(RoundCorner.all(of: points, at: rounding), paint)

@@ -1,6 +1,6 @@
 public import JoystickModel
 
-/// Writes messages of the feed into memory of a fixed size. After ``init()`` it allocates nothing.
+/// Writes messages of the feed into memory of a fixed size. Writing states, contacts and rumble allocates nothing.
 public struct FeedBuffer: Equatable, Sendable {
   static let maxDeviceBytes = 127
   static let maxNodeBytes = 63
@@ -53,7 +53,7 @@ public struct FeedBuffer: Equatable, Sendable {
   }
 }
 
-// States and contacts, one by one.
+// All messages but the layout.
 extension FeedBuffer {
   public mutating func write(_ rumble: FeedRumble) {
     count = 0
@@ -71,7 +71,7 @@ extension FeedBuffer {
   /// Adds a control to the state, unless it has ``FeedMessage/maxControls``.
   public mutating func append(_ control: ControlReport) {
     guard countElement(limit: FeedMessage.maxControls) else { return }
-    append(UInt8((control.isTouched ? 1 : 0) | (control.isHidden ? 2 : 0)))
+    append(control.flags.rawValue)
     append(control.base)
     append(control.handle)
     append(control.buttons)
@@ -122,6 +122,7 @@ extension FeedBuffer {
     append(UInt8(0))
   }
 
+  /// Counts one more element in the header. Returns whether there is room for it.
   private mutating func countElement(limit: Int) -> Bool {
     let index = Self.headerSize - 1
     guard memory[index] < limit else { return false }
@@ -157,7 +158,7 @@ extension FeedBuffer {
     append(kind)
     append(detail)
     append(control.region)
-    append(control.flags)
+    append(control.flags.rawValue)
     append(control.base?.center ?? Point(x: 0, y: 0))
     append(Float(control.base?.radius ?? 0))
     append(control.reach)
@@ -184,6 +185,7 @@ extension FeedBuffer {
       append(UInt8(0))
       append(circle.center)
       append(Float(circle.radius))
+      // A circle has no height.
       append(Float(0))
     case .rectangle(let rectangle):
       append(UInt8(1))
@@ -195,9 +197,23 @@ extension FeedBuffer {
 }
 
 extension FeedControl {
-  fileprivate var flags: UInt8 {
-    let all = [base != nil, isFloating, isNamed, isToggle, isTurbo]
-    return all.enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt8($1.offset) : 0) }
+  fileprivate var flags: FeedControlFlags {
+    var flags: FeedControlFlags = []
+    if base != nil { flags.insert(.hasBase) }
+    if isFloating { flags.insert(.isFloating) }
+    if isNamed { flags.insert(.isNamed) }
+    if isToggle { flags.insert(.isToggle) }
+    if isTurbo { flags.insert(.isTurbo) }
+    return flags
+  }
+}
+
+extension ControlReport {
+  fileprivate var flags: FeedStateFlags {
+    var flags: FeedStateFlags = []
+    if isTouched { flags.insert(.isTouched) }
+    if isHidden { flags.insert(.isHidden) }
+    return flags
   }
 }
 
@@ -228,7 +244,7 @@ extension FeedBuffer {
     append(Float(point.y))
   }
 
-  /// Cuts the text between two characters.
+  /// Cuts the text between two Unicode scalars.
   private mutating func append(_ text: String, limit: Int) {
     var size = 0
     for scalar in text.unicodeScalars {

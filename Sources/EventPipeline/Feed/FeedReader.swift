@@ -18,30 +18,46 @@ struct FeedReader {
   private mutating func readMessage() throws(FeedError) -> FeedMessage {
     let kind = try readByte("the kind")
     guard let kind = FeedKind(rawValue: kind) else { throw .damaged("there is no kind \(kind)") }
-    if kind == .off { return .off }
-    if kind == .rumble { return .rumble(try readRumble()) }
-    let (generation, surface) = (try readUInt32(), try readByte("the surface"))
-    let count = Int(try readByte("the number of elements"))
-    switch kind {
-    case .off, .rumble: return .off
-    case .layout:
-      return .layout(try readLayout(generation: generation, surface: surface, controlCount: count))
-    case .state:
-      let controls = try readList(count, limit: FeedMessage.maxControls) { own throws(FeedError) in
-        try own.readState()
-      }
-      let layerCount = Int(try readByte("the number of layers"))
-      let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { own throws(FeedError) in
-        try own.readByte("a layer")
-      }
-      return .state(
-        FeedState(generation: generation, surface: surface, controls: controls, layers: layers))
-    case .contacts:
-      let contacts = try readList(count, limit: FeedMessage.maxContacts) { own throws(FeedError) in
-        try own.readContact()
-      }
-      return .contacts(FeedContacts(generation: generation, surface: surface, contacts: contacts))
+    return switch kind {
+    case .off: .off
+    case .rumble: .rumble(try readRumble())
+    case .layout: .layout(try readLayout(readHeader()))
+    case .state: .state(try readState(readHeader()))
+    case .contacts: .contacts(try readContacts(readHeader()))
     }
+  }
+
+  /// What follows the kind in messages about a surface.
+  private struct Header {
+    let generation: UInt32
+    let surface: UInt8
+    /// The number of elements.
+    let count: Int
+  }
+
+  private mutating func readHeader() throws(FeedError) -> Header {
+    Header(
+      generation: try readUInt32(), surface: try readByte("the surface"),
+      count: Int(try readByte("the number of elements")))
+  }
+
+  private mutating func readState(_ header: Header) throws(FeedError) -> FeedState {
+    let controls = try readList(header.count, limit: FeedMessage.maxControls) { reader throws(FeedError) in
+      try reader.readControlState()
+    }
+    let layerCount = Int(try readByte("the number of layers"))
+    let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { reader throws(FeedError) in
+      try reader.readByte("a layer")
+    }
+    return FeedState(
+      generation: header.generation, surface: header.surface, controls: controls, layers: layers)
+  }
+
+  private mutating func readContacts(_ header: Header) throws(FeedError) -> FeedContacts {
+    let contacts = try readList(header.count, limit: FeedMessage.maxContacts) { reader throws(FeedError) in
+      try reader.readContact()
+    }
+    return FeedContacts(generation: header.generation, surface: header.surface, contacts: contacts)
   }
 
   private mutating func readList<Element>(
@@ -56,49 +72,50 @@ struct FeedReader {
 
 // The parts of messages.
 extension FeedReader {
-  private mutating func readLayout(
-    generation: UInt32, surface: UInt8, controlCount: Int
-  ) throws(FeedError) -> FeedLayout {
+  private mutating func readLayout(_ header: Header) throws(FeedError) -> FeedLayout {
     let surfaceCount = try readByte("the number of surfaces")
-    guard surface < surfaceCount else { throw .damaged("surface \(surface) of \(surfaceCount)") }
+    guard header.surface < surfaceCount else {
+      throw .damaged("surface \(header.surface) of \(surfaceCount)")
+    }
     let deviceClass = try readChoice("the class", FeedDeviceClass.init)
     let rotation = try readUInt16()
     guard [0, 90, 180, 270].contains(rotation) else { throw .damaged("a rotation by \(rotation) degrees") }
     let hidesPositions = try readFlag("whether positions are hidden")
     let (width, height) = (try readSize(), try readSize())
-    // No surface in a configuration is smaller. Pixels for each millimetre would be too many.
+    // No surface in a configuration is smaller. Its millimetres would need too many pixels.
     guard width >= 1, height >= 1 else { throw .damaged("a surface of \(width) x \(height) mm") }
     let device = try readText(limit: FeedBuffer.maxDeviceBytes)
     let node = try readText(limit: FeedBuffer.maxNodeBytes)
     let layerCount = Int(try readByte("the number of layers"))
-    let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { own throws(FeedError) in
-      try own.readText(limit: FeedBuffer.maxNameBytes)
+    let layers = try readList(layerCount, limit: FeedMessage.maxLayers) { reader throws(FeedError) in
+      try reader.readText(limit: FeedBuffer.maxNameBytes)
     }
     return FeedLayout(
-      generation: generation, surface: surface, surfaceCount: surfaceCount, width: width, height: height,
-      rotation: rotation, deviceClass: deviceClass, device: device, node: node,
-      controls: try readList(controlCount, limit: FeedMessage.maxControls) { own throws(FeedError) in
-        try own.readControl()
+      generation: header.generation, surface: header.surface, surfaceCount: surfaceCount, width: width,
+      height: height, rotation: rotation, deviceClass: deviceClass, device: device, node: node,
+      controls: try readList(header.count, limit: FeedMessage.maxControls) { reader throws(FeedError) in
+        try reader.readControl()
       }, layers: layers, hidesPositions: hidesPositions)
   }
 
   private mutating func readControl() throws(FeedError) -> FeedControl {
     let (pad, kind, region) = (try readByte("the pad"), try readKind(), try readRegion())
-    let flags = try readByte("the flags")
-    guard flags <= 31 else { throw .damaged("flags \(flags)") }
+    let flags = FeedControlFlags(rawValue: try readByte("the flags"))
+    guard flags.isSubset(of: .all) else { throw .damaged("flags \(flags.rawValue)") }
     let circle = Circle(center: try readPoint(), radius: Double(try readSize()))
     let reach = try readSize()
     let appearance = try readAppearance()
     let name = try readText(limit: FeedBuffer.maxNameBytes)
     var control = FeedControl(
-      pad: pad, kind: kind, region: region, name: name, isNamed: flags & 4 == 4,
-      base: flags & 1 == 1 ? circle : nil, reach: reach, isFloating: flags & 2 == 2)
-    (control.isToggle, control.isTurbo, control.appearance) = (flags & 8 == 8, flags & 16 == 16, appearance)
+      pad: pad, kind: kind, region: region, name: name, isNamed: flags.contains(.isNamed),
+      base: flags.contains(.hasBase) ? circle : nil, reach: reach, isFloating: flags.contains(.isFloating))
+    (control.isToggle, control.isTurbo) = (flags.contains(.isToggle), flags.contains(.isTurbo))
+    control.appearance = appearance
     control.appearance.label = try readText(limit: FeedBuffer.maxNameBytes)
     return control
   }
 
-  /// But for the label, which comes later.
+  /// The appearance without its label, which comes after the name.
   private mutating func readAppearance() throws(FeedError) -> Appearance {
     let (icon, color) = (Int(try readByte("the icon")), Int(try readByte("the color")))
     let visibility = Int(try readByte("the visibility"))
@@ -120,16 +137,16 @@ extension FeedReader {
 
   private mutating func readRegion() throws(FeedError) -> Region {
     let isRectangle = try readFlag("the region")
-    let (corner, width, height) = (try readPoint(), Double(try readSize()), Double(try readSize()))
-    guard isRectangle else { return .circle(Circle(center: corner, radius: width)) }
-    return .rectangle(Rectangle(x: corner.x, y: corner.y, width: width, height: height))
+    let (point, size, height) = (try readPoint(), Double(try readSize()), Double(try readSize()))
+    guard isRectangle else { return .circle(Circle(center: point, radius: size)) }
+    return .rectangle(Rectangle(x: point.x, y: point.y, width: size, height: height))
   }
 
-  private mutating func readState() throws(FeedError) -> ControlReport {
+  private mutating func readControlState() throws(FeedError) -> ControlReport {
     var state = ControlReport()
-    let flags = try readByte("the flags of a state")
-    guard flags <= 3 else { throw .damaged("flags \(flags) of a state") }
-    (state.isTouched, state.isHidden) = (flags & 1 == 1, flags & 2 == 2)
+    let flags = FeedStateFlags(rawValue: try readByte("the flags of a state"))
+    guard flags.isSubset(of: .all) else { throw .damaged("flags \(flags.rawValue) of a state") }
+    (state.isTouched, state.isHidden) = (flags.contains(.isTouched), flags.contains(.isHidden))
     state.base = try readPoint()
     state.handle = try readPoint()
     state.buttons = try readUInt16()

@@ -1,6 +1,4 @@
-/// A control on the surface, which a contact can hold.
-///
-/// A layout consists of controls. It stores each kind in an array of its own.
+/// A control on the surface, which a contact can hold. A layout consists of controls.
 public enum Control: Equatable, Sendable {
   case stick(StickControl)
   case button(ButtonControl)
@@ -37,8 +35,14 @@ public enum Control: Equatable, Sendable {
 
 /// The location of a control in its layout: its kind, and its index among the controls of that kind.
 enum ControlIndex: Equatable {
-  case stick(Int), button(Int), directionPad(Int), trigger(Int), look(Int), slider(Int), wheel(Int), ignore(
-    Int)
+  case stick(Int)
+  case button(Int)
+  case directionPad(Int)
+  case trigger(Int)
+  case look(Int)
+  case slider(Int)
+  case wheel(Int)
+  case ignore(Int)
 }
 
 /// The controls of a layout. Each kind has an array of its own, so that controls change in place: the payload of an enum

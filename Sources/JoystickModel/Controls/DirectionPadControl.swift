@@ -58,6 +58,7 @@ extension DirectionPadControl: SurfaceControl {
 
   mutating func move(_ contact: ContactEvent, time: Int64) {
     let offset = (contact.position - region.center) * (1 / region.inradius)
+    // It keeps the sector in `snap`, and only that counts here.
     _ = response.deflection(for: offset.limited(to: 1), &snap)
   }
 

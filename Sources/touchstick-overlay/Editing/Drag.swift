@@ -33,7 +33,7 @@ struct Drag {
     fingers = [Finger(id: id, start: point, now: point)]
   }
 
-  /// Adds a second finger: the drag becomes a pinch of what the part is by now.
+  /// Adds a second finger: the drag becomes a pinch of what the part is by now. The lift of either finger ends it.
   mutating func add(
     _ id: Int, at point: Point, _ part: EditedPart, of table: PlacedTable, in text: ProfileText
   ) {
@@ -84,22 +84,22 @@ struct Drag {
     return (.circle(Circle(center: snapped.center, radius: circle.radius)), guides)
   }
 
+  /// - Parameters:
+  ///   - x: The vertical edge that moves, as in ``Grip``.
+  ///   - y: The horizontal edge that moves.
   private func resized(
     _ area: Rectangle, by motion: Vector, _ x: Int, _ y: Int, _ snapping: Snapping
   ) -> (outline: Region, guides: [EditGuide]) {
     var (left, top, right, bottom) = (area.x, area.y, area.x + area.width, area.y + area.height)
-    var (column, row): (Double?, Double?)
-    if x < 0 { (left, column) = snapping.column(min(left + motion.dx, right - Self.minSide)) }
-    if x > 0 { (right, column) = snapping.column(max(right + motion.dx, left + Self.minSide)) }
-    if y < 0 { (top, row) = snapping.row(min(top + motion.dy, bottom - Self.minSide)) }
-    if y > 0 { (bottom, row) = snapping.row(max(bottom + motion.dy, top + Self.minSide)) }
-    // What it snaps to may be beyond the other edge.
-    guard right - left > Self.minSide / 2, bottom - top > Self.minSide / 2 else {
-      return (.rectangle(area), [])
-    }
+    var (guideX, guideY): (Double?, Double?)
+    // An edge snaps to what is nearer than the other edge: the sides are longer than Snapping reaches.
+    if x < 0 { (left, guideX) = snapping.column(min(left + motion.dx, right - Self.minSide)) }
+    if x > 0 { (right, guideX) = snapping.column(max(right + motion.dx, left + Self.minSide)) }
+    if y < 0 { (top, guideY) = snapping.row(min(top + motion.dy, bottom - Self.minSide)) }
+    if y > 0 { (bottom, guideY) = snapping.row(max(bottom + motion.dy, top + Self.minSide)) }
     return (
       .rectangle(Rectangle(x: left, y: top, width: right - left, height: bottom - top)),
-      snapping.guides(column, row)
+      snapping.guides(guideX, guideY)
     )
   }
 
@@ -110,12 +110,12 @@ struct Drag {
     case .circle(let circle):
       return .circle(resized(circle, by: (now.length - before.length) / 2, within: size))
     case .rectangle(let area):
-      func side(_ side: Double, _ grown: Double, _ length: Double) -> Double {
-        // At least the side that it has, so that nothing jumps.
-        max(min(Self.minSide, side), min((side + grown).rounded(), max(length, side)))
+      // A side that is beyond the limits already stays. The growth is rounded, so that a second finger changes nothing.
+      func resized(_ side: Double, by growth: Double, to maxSide: Double) -> Double {
+        max(min(Self.minSide, side), min(side + growth.rounded(), max(maxSide, side)))
       }
-      let width = side(area.width, abs(now.dx) - abs(before.dx), size.width)
-      let height = side(area.height, abs(now.dy) - abs(before.dy), size.height)
+      let width = resized(area.width, by: abs(now.dx) - abs(before.dx), to: size.width)
+      let height = resized(area.height, by: abs(now.dy) - abs(before.dy), to: size.height)
       return .rectangle(
         Rectangle(
           x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width: width,
@@ -124,7 +124,7 @@ struct Drag {
   }
 
   private func resized(_ circle: Circle, by grown: Double, within size: SurfaceSize) -> Circle {
-    let radius = ((circle.radius + grown) * 2).rounded() / 2
+    let radius = circle.radius + (grown * 2).rounded() / 2
     let (minRadius, maxRadius) = (Self.minSide / 2, max(size.width, size.height) / 2)
     return Circle(
       center: circle.center,
@@ -137,14 +137,14 @@ extension EditedPart {
   func outline(grownBy length: Double, within size: SurfaceSize) -> Region {
     let box = outline.bounds
     let longer = max(box.width, box.height)
-    let part = (longer + length) / longer
-    let isTooSmall = length < 0 && min(box.width, box.height) * part < Drag.minSide
+    let factor = (longer + length) / longer
+    let isTooSmall = length < 0 && min(box.width, box.height) * factor < Drag.minSide
     guard !isTooSmall, length < 0 || longer + length <= max(size.width, size.height) else { return outline }
     switch outline {
     case .circle(let circle):
       return .circle(Circle(center: circle.center, radius: circle.radius + length / 2))
     case .rectangle(let area):
-      func side(_ side: Double) -> Double { (side * part * 100).rounded() / 100 }
+      func side(_ side: Double) -> Double { (side * factor * 100).rounded() / 100 }
       let (width, height) = (side(area.width), side(area.height))
       return .rectangle(
         Rectangle(

@@ -9,7 +9,7 @@ internal import System
 @safe final class WaylandPart {
   /// The pixels of the output that it covers.
   let box: PixelBox
-  /// Its number in this program.
+  /// The address of its wl_surface, to find the part that is touched.
   var number: Int { unsafe Int(bitPattern: surface) }
   private unowned let display: WaylandOverlay
   private let surface, subsurface: OpaquePointer

@@ -1,6 +1,7 @@
 internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials
+internal import Glibc
 internal import JoystickModel
 internal import System
 
@@ -35,7 +36,7 @@ struct CheckReport {
     diagnostics = read.permissionWarnings() + found.inOrder(of: files)
     status =
       read.error?.isUnreadable == true || !unknown.isEmpty
-      ? 66 : found.contains { $0.severity == .error } ? 65 : 0
+      ? EX_NOINPUT : found.contains { $0.severity == .error } ? EX_DATAERR : EX_OK
   }
 
   private static func isOfSession(_ path: String) -> Bool {

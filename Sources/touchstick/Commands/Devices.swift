@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import EventPipeline
 internal import FoundationEssentials
 internal import System
 
@@ -19,7 +20,7 @@ struct Devices: ParsableCommand {
 
         {"node": path, "name": text, "class": text, "vendor": "04f3",
          "product": "0732", "width": mm, "height": mm,
-         "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
+         "size_source": \(SurfaceSizeSource.choicesForJSON),
          "rotation": 0 or 90 or 180 or 270, "slots": number, "links": [path, ...], "uses": [{"file": path, "use": word, "message": text}, ...]}
 
       class is touchscreen, touchpad, tablet, accelerometer, gyroscope, or "accelerometer and gyroscope". \

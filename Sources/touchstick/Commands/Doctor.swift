@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +30,7 @@ struct Doctor: ParsableCommand {
       let report = DiagnosticReport(
         diagnostics: try SystemFacts(chosen.config).diagnostics.problemsFirst, isTable: true)
       Touchstick.printOutput(try (json ? report.json : "\(report.text)\(report.summary)\n").utf8)
-      if report.count(.error) > 0 { throw ExitCode(69) }  // EX_UNAVAILABLE
+      if report.count(.error) > 0 { throw ExitCode(EX_UNAVAILABLE) }
     }
   }
 }

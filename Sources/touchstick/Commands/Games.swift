@@ -35,7 +35,7 @@ struct Games: ParsableCommand {
       guard ProgramLock("touchstick-session").isHeld else {
         throw CommandError(
           "touchstick-session, which notices games, is not running for you; see: touchstick doctor",
-          status: 69)
+          status: EX_UNAVAILABLE)
       }
       let uses = PadUses.read().all
       if uses.isEmpty, !json { Touchstick.printError("no program has opened the pad since your login") }

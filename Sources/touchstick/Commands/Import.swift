@@ -66,7 +66,7 @@ struct Import: ParsableCommand {
       let report = DiagnosticReport(diagnostics: layout.diagnostics)
       guard layout.profile != nil else {
         Touchstick.printError(report.text + "import: \(report.summary)")
-        throw ExitCode(65)  // EX_DATAERR
+        throw ExitCode(EX_DATAERR)
       }
       Touchstick.printError((verbose ? report.text : "") + "import: \(summary(of: layout))")
     }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Configuration
 internal import EventPipeline
 internal import FoundationEssentials
+internal import Glibc
 internal import JoystickModel
 internal import Drawing
 internal import System
@@ -107,7 +108,7 @@ struct LayoutCommand: ParsableCommand {
       if let layer, !layout.layers.contains(layer) {
         let layers =
           layout.layers.isEmpty ? "it has no layers" : "it has \(list(layout.layers.map(quoted), "and"))"
-        throw CommandError("there is no layer \(quoted(layer)); \(layers)", status: 64)  // EX_USAGE
+        throw CommandError("there is no layer \(quoted(layer)); \(layers)", status: EX_USAGE)
       }
       let picture = LayoutPicture(
         name: name, layout: layout, layer: layer ?? layout.layers.first, rotation: surface.rotation,
@@ -208,7 +209,7 @@ private struct CurrentLayout {
   init() throws {
     let status = try SystemBus().padStatus()
     guard let device = status.devices.first else {
-      throw CommandError("touchstickd uses no touch device; see: touchstick status", status: 69)
+      throw CommandError("touchstickd uses no touch device; see: touchstick status", status: EX_UNAVAILABLE)
     }
     (self.device, phrase) = (device, status.layoutPhrase)
     let file = status.profiles.first { $0.name == status.profile }?.file
@@ -221,7 +222,8 @@ private struct CurrentLayout {
     } else {
       // A user's own profile or file, of which touchstickd has only the text.
       guard !isStandardInput(status.layout.name) else {
-        throw CommandError("the layout was read from the standard input; it is in no file", status: 66)
+        throw CommandError(
+          "the layout was read from the standard input; it is in no file", status: EX_NOINPUT)
       }
       (name, settings) = (status.layout.name, try NamedLayout(status.layout.name).readProfile())
     }
@@ -236,7 +238,7 @@ extension Settings {
       do throws(ConfigurationError) {
         self = try ProfileFolders.ofUser.read(name)
       } catch {
-        throw CommandError(error.sentence, status: 66)  // EX_NOINPUT
+        throw CommandError(error.sentence, status: EX_NOINPUT)
       }
     }
   }

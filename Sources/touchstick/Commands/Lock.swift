@@ -96,7 +96,7 @@ struct Lock: ParsableCommand {
       try callLogind(isLocked)
     } catch let error as BusError {
       guard case .refused = error, error.isAbsence else { throw error }
-      throw CommandError("logind is not on the system bus", status: 69)  // EX_UNAVAILABLE
+      throw CommandError("logind is not on the system bus", status: EX_UNAVAILABLE)
     }
   }
 

@@ -101,7 +101,7 @@ struct Monitor: ParsableCommand {
       guard !packet.isEmpty else {
         throw CommandError(
           "touchstickd has closed the connection: it has ended, or you are no longer in front of seat0",
-          status: 69)
+          status: EX_UNAVAILABLE)
       }
       messages.append(try FeedMessage(packet))
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import EventPipeline
+internal import Glibc
 internal import InputDevices
 internal import System
 
@@ -106,13 +107,13 @@ extension Record {
       let sentence =
         wanted.map { "there is no touch device “\($0.printable)”; touchstick devices lists them" }
         ?? "there is no touch device; touchstick devices and sudo touchstick doctor say why"
-      throw CommandError("record: \(sentence)", status: 66)  // EX_NOINPUT
+      throw CommandError("record: \(sentence)", status: EX_NOINPUT)
     }
     guard choice.count == 1 || device.path == used else {
       throw CommandError(
         "record: there are several touch devices; choose one with --device: "
           + choice.map { "\($0.path) (\($0.description.name))" }.joined(separator: ", "),
-        status: 64)  // EX_USAGE
+        status: EX_USAGE)
     }
     return device.path
   }

@@ -36,7 +36,8 @@ struct Rumble: ParsableCommand {
   func run() throws {
     try Touchstick.perform {
       guard let node = node ?? SurveyedDevice.all().first(where: \.isGamepad)?.path else {
-        throw CommandError("there is no gamepad of touchstickd; touchstick doctor says why", status: 69)
+        throw CommandError(
+          "there is no gamepad of touchstickd; touchstick doctor says why", status: EX_UNAVAILABLE)
       }
       let pad = try RumbleNode(opening: node)
       let milliseconds = UInt16(duration * 1000)
@@ -47,7 +48,7 @@ struct Rumble: ParsableCommand {
           milliseconds: milliseconds)
       } catch DeviceError.cannotPlay(_, EINVAL), DeviceError.cannotPlay(_, ENOSYS) {
         throw CommandError(
-          "\(node): cannot rumble; [gamepad] of its configuration may say rumble = false", status: 74)
+          "\(node): cannot rumble; [gamepad] of its configuration may say rumble = false", status: EX_IOERR)
       }
       usleep(useconds_t(milliseconds) * 1000)
     }

@@ -26,7 +26,8 @@ struct Status: ParsableCommand {
          "problems": [{"code": word, "message": text, "hint": text, "node": path, "process": number,
            "program": text}, ...],
          "devices": [{"name": text, "node": path, "class": "touchscreen" or "touchpad" or "tablet", "width": mm,
-           "height": mm, "size_source": "configuration" or "device" or "panel" or "session" or "assumption",
+           "height": mm,
+           "size_source": \(SurfaceSizeSource.choicesForJSON),
            "rotation": 0 or 90 or 180 or 270, "grabbed": true or false}, ...],
          "pads": [{"name": text, "file": path, "node": path}, ...],
          "motors": [{"name": text, "node": path}, ...],
@@ -62,24 +63,20 @@ extension PadStatus {
   var text: String {
     let devices = devices.isEmpty ? ["no touch device is in use"] : devices.map(\.text)
     let pads = pads.isEmpty ? ["no gamepad exists"] : pads.map(\.text)
-    // The summary says what the first one is.
-    let hint = problems.first { $0.isOfSwitch }?.hint
+    // What keeps all pads off is in the summary, so only its hint follows.
+    let keepsOff = problems.first(where: \.isOfSwitch)
+    let switchLines = [summary] + (keepsOff.map { ["  \($0.hint.printable)"] } ?? [])
     let session = SessionPrograms(status: self)
-    let found = (problems.filter { !$0.isOfSwitch } + session.problems).map(\.text)
-    let parts = [
-      ([summary] + (hint.map { ["  \($0.printable)"] } ?? []) + layoutPhrases).joined(separator: "\n"),
-      String(found.joined().dropLast()),
-    ]
-    return
-      (parts + devices + pads + motors.map(\.text) + sensors.map(\.text) + [
-        session.shownPhrase?.printable ?? ""
-      ]).filter {
-        !$0.isEmpty
-      }.joined(
-        separator: "\n\n") + "\n"
+    let others = problems.filter { !$0.isOfSwitch } + session.problems
+    let parts =
+      [(switchLines + layoutPhrases).joined(separator: "\n"), others.map(\.text).joined(separator: "\n")]
+      + devices + pads + motors.map(\.text) + sensors.map(\.text)
+      + [session.shownPhrase?.printable ?? ""]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
   var summary: String {
+    // A daemon of another version may have other words.
     let reason =
       switch (self.reason, isOn) {
       case ("start", true): "since touchstickd started"
@@ -128,15 +125,15 @@ extension PadStatus {
     get throws { try object.jsonLine + "\n" }
   }
 
-  /// Empty values are unknown.
+  /// What touchstickd leaves empty is null.
   private var object: JSONObject {
-    [
+    let session = SessionPrograms(status: self)
+    return [
       "on": isOn, "reason": reason, "profile": profile.isEmpty ? nil : profile, "version": version,
       "layout": layout.object(), "other_layouts": otherLayouts.map { $0.object(mayBeKept: false) },
-      "problems": (problems + SessionPrograms(status: self).problems).map(\.object),
+      "problems": (problems + session.problems).map(\.object),
       "devices": devices.map(\.object), "pads": pads.map(\.object), "motors": motors.map(\.object),
-      "sensors": sensors.map(\.object),
-      "overlay": SessionPrograms(status: self).shownPhrase,
+      "sensors": sensors.map(\.object), "overlay": session.shownPhrase,
     ]
   }
 }
@@ -174,6 +171,7 @@ extension PadStatus.Layout {
   }
 
   fileprivate func object(mayBeKept: Bool = true) -> JSONObject {
+    // The configuration is root's choice.
     [
       "name": name.isEmpty ? nil : name, "by": choice?.rawValue, "user": Account.name(ofUser: user),
       "process": process, "kept": mayBeKept && isKept,
@@ -182,7 +180,8 @@ extension PadStatus.Layout {
 }
 
 extension PadStatus.Problem {
-  /// The programs that cause it: the one that the daemon names, or those that have a grabbed device open.
+  /// The programs that cause it: the one that the daemon names, or those that have a grabbed device open. To find those, it
+  /// reads all of /proc.
   private var programs: String? {
     if let process { return ProcessFacts.phrase(process) }
     guard obstacle == .grabbed else { return nil }
@@ -190,12 +189,18 @@ extension PadStatus.Problem {
     return open.isEmpty ? nil : list(open.map { ProcessFacts.phrase(UInt32($0.number)) }, "and")
   }
 
-  var sentence: String { message.printable + (programs.map { " (\($0))" } ?? "") }
+  var sentence: String { sentence(with: programs) }
 
+  private func sentence(with programs: String?) -> String {
+    message.printable + (programs.map { " (\($0))" } ?? "")
+  }
+
+  /// One line, or two with a hint.
   var text: String {
+    let programs = programs
     let more = obstacle == .grabbed && programs == nil ? " See which: sudo touchstick status" : ""
     let hint = hint.printable + more
-    return "! \(sentence)\n" + (hint.isEmpty ? "" : "  \(hint)\n")
+    return "! \(sentence(with: programs))" + (hint.isEmpty ? "" : "\n  \(hint)")
   }
 
   fileprivate var object: JSONObject {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Configuration
+internal import Glibc
 internal import System
 
 struct On: ParsableCommand {
@@ -45,7 +46,9 @@ struct Replug: ParsableCommand {
       let bus = try SystemBus()
       try bus.call(.replug)
       let pads = try bus.padStatus().pads
-      guard !pads.isEmpty else { throw CommandError("no gamepad exists; see: touchstick status", status: 75) }
+      guard !pads.isEmpty else {
+        throw CommandError("no gamepad exists; see: touchstick status", status: EX_TEMPFAIL)
+      }
       Touchstick.printOutput(pads.map(\.text).joined(separator: "\n").utf8)
     }
   }
@@ -105,11 +108,11 @@ private enum Switching {
       let kept = try keeping?.apply(method == .on) ?? ""
       let status = try bus.padStatus()
       let obstacles = status.isOn ? status.problems.filter { $0.obstacle != nil } : []
-      Touchstick.printOutput(
-        "\(status.summary)\n\(kept)\(obstacles.filter { !$0.isOfSwitch }.map(\.text).joined())".utf8)
+      let others = obstacles.filter { !$0.isOfSwitch }.map { $0.text + "\n" }
+      Touchstick.printOutput("\(status.summary)\n\(kept)\(others.joined())".utf8)
       // One of several pads may have its device.
       let isActive = !status.devices.isEmpty && !obstacles.contains(where: \.isOfSwitch)
-      if status.isOn, !isActive { throw ExitCode(75) }  // EX_TEMPFAIL
+      if status.isOn, !isActive { throw ExitCode(EX_TEMPFAIL) }
     }
   }
 }

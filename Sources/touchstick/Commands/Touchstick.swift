@@ -34,40 +34,54 @@ struct Touchstick: ParsableCommand {
 
   /// Runs the command line, and suggests the nearest subcommand for an unknown word.
   static func main() {
-    let names = configuration.subcommands.compactMap { $0._commandName }
-    let words = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    let isHelp = words.first == "help" && CommandLine.arguments.dropFirst().first == "help"
-    // The parser prints the help of the whole program instead.
-    if isHelp, words.count > 2 { exit(withError: ValidationError("The help of one command at a time.")) }
-    if let word = isHelp ? words.dropFirst().first : CommandLine.arguments.dropFirst().first,
-      !word.hasPrefix("-"), word != "help", !names.contains(word)
-    {
-      if let nearest = nearestWord(to: word, among: names) {
-        exit(withError: ValidationError("There is no command “\(word)”. Did you mean “\(nearest)”?"))
-      }
-      if isHelp { exit(withError: ValidationError("There is no command “\(word)”. See: touchstick --help")) }
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "help" {
+      checkHelp(of: arguments.dropFirst().filter { !$0.hasPrefix("-") })
+    } else if let word = arguments.first, !word.hasPrefix("-") {
+      suggestCommand(for: word)
     }
     main(nil)
   }
 
-  /// Runs a subcommand. An error becomes a line on the standard error and an exit status.
+  /// Ends with an error where the parser would print the help of the whole program instead.
+  private static func checkHelp(of words: [String]) {
+    guard let word = words.first else { return }
+    guard words.count == 1 else { exit(withError: ValidationError("The help of one command at a time.")) }
+    suggestCommand(for: word)
+    guard isCommand(word) else {
+      exit(withError: ValidationError("There is no command “\(word)”. See: touchstick --help"))
+    }
+  }
+
+  /// Ends with an error if the word is not a command, but like one.
+  private static func suggestCommand(for word: String) {
+    guard !isCommand(word), let nearest = nearestWord(to: word, among: commandNames) else { return }
+    exit(withError: ValidationError("There is no command “\(word)”. Did you mean “\(nearest)”?"))
+  }
+
+  private static func isCommand(_ word: String) -> Bool { word == "help" || commandNames.contains(word) }
+
+  private static var commandNames: [String] { configuration.subcommands.compactMap { $0._commandName } }
+
+  /// Runs a subcommand. An error becomes a line on the standard error and an exit status. Other errors pass: those of the
+  /// parser, which prints them, and exit statuses.
   static func perform(_ work: () throws -> Void) throws {
     do {
       try work()
     } catch let error as Diagnostic {
-      throw failure(error.sentence, status: error.isUnreadable ? 66 : 65)
+      throw failure(error.sentence, status: error.isUnreadable ? EX_NOINPUT : EX_DATAERR)
     } catch let error as ConfigurationError {
-      throw failure(error.sentence, status: error.isUnreadable ? 66 : 65)
+      throw failure(error.sentence, status: error.isUnreadable ? EX_NOINPUT : EX_DATAERR)
     } catch let error as DeviceError {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as BusError {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as FeedError {
-      throw failure(error.sentence, status: 69)
+      throw failure(error.sentence, status: EX_UNAVAILABLE)
     } catch let error as CommandError {
       throw failure(error.sentence, status: error.exitStatus)
     } catch let error as SystemError {
-      throw failure("a system call failed: \(error.text)", status: 71)  // EX_OSERR
+      throw failure("a system call failed: \(error.text)", status: EX_OSERR)
     }
   }
 
@@ -86,7 +100,7 @@ struct Touchstick: ParsableCommand {
       try writeAll(bytes, to: STDOUT_FILENO)
     } catch {
       printError("standard output: cannot be written: \(error.text)")
-      Glibc.exit(74)  // EX_IOERR
+      Glibc.exit(EX_IOERR)
     }
   }
 }
@@ -102,6 +116,6 @@ struct CommandError: Error {
   }
 
   init(unwritable path: String, _ why: SystemError) {
-    self.init("\(path): cannot be written: \(why.text)", status: 74)  // EX_IOERR
+    self.init("\(path): cannot be written: \(why.text)", status: EX_IOERR)
   }
 }

@@ -237,6 +237,9 @@ extension SurfaceSizeSource {
     case .assumption: "assumed: the device does not report it"
     }
   }
+
+  /// All of them, as the help describes JSON.
+  static var choicesForJSON: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ") }
 }
 
 /// A device's rotation, after its size; empty without one.

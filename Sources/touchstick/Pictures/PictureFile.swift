@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import System
 
 /// The destination and the format of a picture.
@@ -47,7 +48,7 @@ extension PictureFile {
     guard let program else {
       throw CommandError(
         "layout: PNG needs the program rsvg-convert, which is not installed; Debian has it in the package "
-          + "librsvg2-bin. SVG needs no program: name a file that ends in .svg", status: 69)
+          + "librsvg2-bin. SVG needs no program: name a file that ends in .svg", status: EX_UNAVAILABLE)
     }
     let output: ProgramOutput
     do throws(SystemError) {
@@ -63,6 +64,6 @@ extension PictureFile {
   }
 
   private static func notConverted(_ why: String) -> CommandError {
-    CommandError("layout: rsvg-convert could not make a PNG: \(why)", status: 69)
+    CommandError("layout: rsvg-convert could not make a PNG: \(why)", status: EX_UNAVAILABLE)
   }
 }
