@@ -107,7 +107,7 @@ final class LockScreenWatch {
   /// - Parameters:
   ///   - lockFollows: Is called when logind asks for a lock of this user, or the system is about to sleep.
   ///   - changed: Is called when this may have changed.
-  init(_ loop: EventLoop, lockFollows: @escaping () -> Void, _ changed: @escaping () -> Void) {
+  init(_ loop: EventLoop, lockFollows: @escaping () -> Void = {}, _ changed: @escaping () -> Void) {
     seat = SeatWatch(loop) { [unowned loop] error in
       log(error.text)
       loop.exit(EX_OSERR)
