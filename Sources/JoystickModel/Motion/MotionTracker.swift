@@ -87,7 +87,9 @@ public struct MotionTracker: Equatable, Sendable {
 
   /// Changes the state by a sample, unless its values are impossible.
   ///
-  /// - Parameter isTouched: Whether a finger holds a control: then the device does not rest.
+  /// - Parameters:
+  ///   - sample: Its time must not be later than now.
+  ///   - isTouched: Whether a finger holds a control: then the device does not rest.
   /// - Returns: Whether it counts.
   public mutating func consume(_ sample: MotionSample, isTouched: Bool) -> Bool {
     let value = SIMD3(sample.x, sample.y, sample.z)
