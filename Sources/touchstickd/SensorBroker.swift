@@ -17,6 +17,9 @@ final class SensorBroker {
   private let loop: EventLoop
   private(set) var wanted: MotionSensors = []
   private var used: [UsedSensor] = []
+  /// The only sensor that wakes this process, if there are several: those of a hub send at the same time, and a wake-up costs
+  /// more than a sample.
+  private var leader: UsedSensor?
   /// The threads of sensors that were read. One may need seconds to put its sensor to rest, and then reads it again.
   private var threads: [(sensor: ChosenSensor, thread: SensorThread)] = []
   private var monitor: (DeviceMonitor, EventSource)?
@@ -53,7 +56,7 @@ final class SensorBroker {
 
   private func rest() {
     for sensor in used { sensor.stop() }
-    (used, monitor, timer, logged) = ([], nil, nil, [])
+    (used, leader, monitor, timer, logged) = ([], nil, nil, nil, [])
   }
 
   /// Starts to look for sensors that come and go.
@@ -83,6 +86,7 @@ final class SensorBroker {
       lossHandler(sensor.chosen.sensors)
     }
     used.removeAll { !chosen.contains($0.chosen) }
+    forgetLeader()
     for sensor in chosen where !used.contains(where: { $0.chosen == sensor }) { use(sensor) }
     setTimer()
     changeHandler()
@@ -115,9 +119,11 @@ final class SensorBroker {
       loop.endOnError { () throws(SystemError) in
         try sensor.listen(to: stream, loop) { [unowned self, unowned sensor] in read(sensor) }
       }
+      forgetLeader()
       log("reading \(sensor.phrase)", isFault: false)
     case .failure(let error):
       sensor.fail(error)
+      forgetLeader()
       log("\(error.sentence); \(sensor.kind) cannot be used for now", isFault: true)
       lossHandler(sensor.chosen.sensors)
     }
@@ -135,9 +141,40 @@ final class SensorBroker {
 // Samples and silence.
 extension SensorBroker {
   private func read(_ sensor: UsedSensor) {
+    readAlone(sensor)
+    guard used.count > 1, sensor.isRead else { return }
+    if leader == nil { lead(sensor) }
+    guard leader === sensor else { return }
+    for other in used where other !== sensor && other.isRead {
+      readAlone(other)
+      if other.samples.count > Self.maxSamplesOfFollower { lead(other) }
+    }
+  }
+
+  /// One that sends faster than the leader leads.
+  private static let maxSamplesOfFollower = 3
+  /// How long the leader may be silent until the others are heard without it, in microseconds. It is less than the time after which
+  /// a sensor counts as lost.
+  private static let maxSilenceOfLeader: Int64 = 100_000
+
+  private func lead(_ sensor: UsedSensor) {
+    leader = sensor
+    for other in used { other.setAwake(other === sensor) }
+    setTimer()
+  }
+
+  /// Hears all sensors until one of them leads.
+  private func forgetLeader() {
+    guard leader != nil else { return }
+    leader = nil
+    for sensor in used { sensor.setAwake(true) }
+  }
+
+  private func readAlone(_ sensor: UsedSensor) {
     let wasPaused = sensor.isPaused
     guard sensor.read(now: loop.now) else {
       sensor.follow(endAt: loop.now)
+      forgetLeader()
       lossHandler(sensor.chosen.sensors)
       return changeHandler()
     }
@@ -155,12 +192,14 @@ extension SensorBroker {
   private func look() {
     let now = loop.now
     var isMissing = used.isEmpty
+    if let leader, leader.lastHeard + Self.maxSilenceOfLeader <= now { forgetLeader() }
     for sensor in used {
       if let end = sensor.pauseEnd, now >= end { read(sensor) }
       if sensor.error != nil { isMissing = true }
       guard sensor.silenceEnd <= now else { continue }
       isMissing = true
       sensor.restart(now)
+      forgetLeader()
     }
     // A sensor may be gone, or back, before udev says so.
     if isMissing { assign() } else { setTimer() }
@@ -169,6 +208,7 @@ extension SensorBroker {
   private func setTimer() {
     let now = loop.now
     var next = now + SensorThread.retryDelay
+    if let leader { next = max(leader.lastHeard + Self.maxSilenceOfLeader, now + 1) }
     // While nothing is there, udev says what comes.
     if used.isEmpty { next = .max }
     for sensor in used { next = min(next, sensor.pauseEnd ?? max(sensor.silenceEnd, now + 1)) }
@@ -217,7 +257,7 @@ private final class UsedSensor {
   /// The last ones.
   private(set) var samples: [MotionSample] = []
   private var budget = FrameBudget()
-  private var lastHeard: Int64
+  private(set) var lastHeard: Int64
 
   init(_ chosen: ChosenSensor, _ now: Int64) {
     (self.chosen, lastHeard) = (chosen, now)
@@ -258,6 +298,9 @@ private final class UsedSensor {
     endStream()
     self.error = error
   }
+
+  /// Whether its samples wake this process. A pause ends as it has begun.
+  func setAwake(_ isAwake: Bool) { if !isPaused { try? source?.set(enabled: isAwake) } }
 
   func restart(_ now: Int64) {
     endStream()
