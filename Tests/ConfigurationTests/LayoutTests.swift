@@ -35,7 +35,7 @@ struct LayoutTests {
   }
 
   @Test("Without any file, there is a pipeline without a pad, also for the menu's handle")
-  func noFile() throws {
+  func noPad() throws {
     let device = DeviceDescription.touchscreen()
     let none: [Settings] = []
     let pipeline = try none.pipeline(for: device, class: .touchscreen, hasMenuHandle: true)
