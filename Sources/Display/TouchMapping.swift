@@ -18,16 +18,24 @@ extension [String?] {
     Int, why: String
   )? {
     guard count > 1 else { return isEmpty ? nil : (0, "the only output") }
-    if let node, let (name, why) = mappedOutput(of: node, mapping), let index = firstIndex(of: name) {
-      return (index, why)
-    }
+    if let node, let mapped = mappedOutput(ofTouchscreen: node, mapping) { return mapped }
     let builtIn = indices.filter { self[$0].map(Screen.isBuiltIn) ?? false }
     return builtIn.count == 1 ? (builtIn[0], "the built-in screen") : nil
+  }
+
+  /// The same, but only the output that the desktop or udev maps its touches to.
+  package func mappedOutput(ofTouchscreen node: String, _ mapping: (_ nodes: [String]) -> String?) -> (
+    Int, why: String
+  )? {
+    guard let (name, why) = nameOfOutput(mappedFrom: node, mapping) else { return nil }
+    return firstIndex(of: name).map { ($0, why) }
   }
 }
 
 /// The output that the desktop or udev maps a touchscreen to. The desktop receives touches from the clone, if there is one.
-private func mappedOutput(of node: String, _ mapping: ([String]) -> String?) -> (name: String, why: String)? {
+private func nameOfOutput(mappedFrom node: String, _ mapping: ([String]) -> String?) -> (
+  name: String, why: String
+)? {
   let devices = SurveyedDevice.all()
   let device = devices.first { $0.path == node }
   let clone = devices.first { $0.clonedNode == node }

@@ -19,12 +19,18 @@ enum Options: Equatable {
     var file: String?
     /// The theme, whatever the file says; nil is the file's.
     var theme: String?
+    /// The event node of the touchscreen; nil is the first one.
+    var device: String?
+    /// The gamepad whose layout changes, from 1.
+    var pad: UInt32 = 1
     /// Whether the feed is the standard input.
     var readsFeed = false
 
-    /// The options that choose the looks, for another process.
-    var looks: [String] {
-      (file.map { ["--config", $0] } ?? []) + (theme.map { ["--theme", $0] } ?? [])
+    /// The same options, for another process.
+    var arguments: [String] {
+      let values = [("--output", output), ("--config", file), ("--theme", theme), ("--device", device)]
+      return values.flatMap { option, value in value.map { [option, $0] } ?? [] }
+        + (pad == 1 ? [] : ["--pad", "\(pad)"])
     }
   }
 
@@ -51,6 +57,9 @@ enum Options: Equatable {
           --edit         Moves and changes the controls of a profile by touch: the named
                          one, or else the one in use, or else your newest. The pads are
                          at rest meanwhile. Save writes a profile of your own.
+          --device NODE  With --menu and --edit: the touchscreen, such as /dev/input/event5.
+                         The default is the first one.
+          --pad NUMBER   With --menu and --edit: the gamepad whose layout changes, from 1.
           --find-output  Asks you, on all outputs, to tap the one that the controls
                          belong on, prints its name, and saves it in the file. It ends
                          after 30 seconds without a tap.
@@ -96,6 +105,10 @@ enum Options: Equatable {
       case "-o", "--output": run.output = try value(of: argument, &rest)
       case "-c", "--config": run.file = try value(of: argument, &rest)
       case "-t", "--theme": run.theme = try theme(value(of: argument, &rest))
+      case "--device": run.device = try value(of: argument, &rest)
+      case "--pad": run.pad = try pad(value(of: argument, &rest))
+      case let option where option.hasPrefix("--device="): run.device = option.valueAfterEquals
+      case let option where option.hasPrefix("--pad="): run.pad = try pad(option.valueAfterEquals)
       case let option where option.hasPrefix("--theme="): run.theme = try theme(option.valueAfterEquals)
       case let option where option.hasPrefix("--output="): run.output = option.valueAfterEquals
       case let option where option.hasPrefix("--config="): run.file = option.valueAfterEquals
@@ -116,6 +129,13 @@ enum Options: Equatable {
       throw Wrong(sentence: "“\(name)” is no theme; there are \(themes)")
     }
     return name
+  }
+
+  private static func pad(_ number: String) throws(Wrong) -> UInt32 {
+    guard let pad = UInt32(number), pad > 0 else {
+      throw Wrong(sentence: "“\(number)” is no number of a gamepad; they count from 1")
+    }
+    return pad
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Wrong) -> String {

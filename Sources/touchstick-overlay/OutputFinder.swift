@@ -73,7 +73,7 @@ extension OutputFinder {
     Array(names.indices)
   }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? {
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? {
     OverlayPicture(
       question: "Tap this screen if the controls belong here",
       hint: "Nothing changes if you tap none for \(Self.patience) seconds", on: output)

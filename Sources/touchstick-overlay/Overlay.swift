@@ -13,6 +13,10 @@ final class Overlay: OneOutputPainter {
   private let options: Options.Run
   private var settings: OverlaySettings
   private var scene: Scene
+  /// The touchscreens on each output that was chosen, if there are several.
+  private var surfacesOnScreens: [[UInt8]] = []
+  /// The names of these outputs.
+  private var outputNames: [String?] = []
   private var padFeed: PadFeed?
   private var feed: FeedSocket?
   private var feedSource: EventSource?
@@ -31,11 +35,15 @@ final class Overlay: OneOutputPainter {
   /// What covers the overlay: GNOME's overview, or a lock screen that the display reports.
   private var (hasOverview, isLocked) = (false, false)
   private(set) var isHidden = false
-  /// The touchscreen that touchstickd has released to the desktop meanwhile.
-  private var released: (node: String, call: PersistentCall)?
+  /// The touchscreens that touchstickd has released to the desktop meanwhile.
+  private var released: [(node: String, call: PersistentCall)] = []
+  /// Nil unless there is a handle while the pads are off.
+  private var lockScreen: LockScreenWatch?
   /// A button for the menu that is pressed, until it has been held long enough to switch the pads off.
   private var menuTimer: Timer?
   private var menuPress = MenuPress.none
+  /// Where the menu opens.
+  private var menuPlace: (surface: FeedLayout, pad: UInt8)?
   /// How long a button for the menu is held to switch the pads off, in microseconds.
   private static let menuHoldTime: Int64 = 1_000_000
   /// Nil before the first update.
@@ -81,7 +89,10 @@ final class Overlay: OneOutputPainter {
     if options.readsFeed {
       try useFeed(OwnedFileDescriptor(owning: STDIN_FILENO))
     } else {
-      padFeed = try PadFeed(loop, withMenu: settings.handle != .never) { [unowned self] in try? useFeed($0) }
+      padFeed = try PadFeed(loop, withMenu: settings.handle != .never) { [unowned self] in
+        try? useFeed($0)
+        followPadsOff()
+      }
       // Without a session bus, there is no GNOME.
       overview = try? OverviewWatch(loop) { [unowned self] isActive in
         hasOverview = isActive
@@ -154,14 +165,79 @@ extension Overlay {
   }
 
   var wantedOutput: String? { options.output ?? settings.output }
-  var deviceNode: String? { scene.surface?.node }
+  var deviceNode: String? { (scene.surface ?? scene.handle?.surface)?.node }
   var isInUse: Bool { scene.isInUse }
-  var hasPicture: Bool { mayShow && scene.hasPicture(at: loop.now) }
+  var hasPicture: Bool {
+    scene.hasControls ? mayShow && scene.hasPicture(at: loop.now) : isHandleShown
+  }
   private var mayShow: Bool { scene.hasControls && gamepads?.isUsed != true }
   private var showsControls: Bool { mayShow && !scene.isEmpty }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? {
-    scene.picture(on: output, at: loop.now)
+  func choices(among names: [String?], mapping: (_ nodes: [String]) -> String?) -> [Int] {
+    surfacesOnScreens = []
+    guard scene.surfaces.count > 1 else { return choice(among: names, mapping: mapping) }
+    let choice = SurfaceOutputs(of: scene.surfaces, among: names, first: wantedOutput, mapping)
+    for problem in choice.problems { announce(problem) }
+    surfacesOnScreens = choice.outputs.map(\.surfaces)
+    outputNames = choice.outputs.map { names[$0.index] }
+    use(output: choice.phrase)
+    return choice.outputs.map(\.index)
+  }
+
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? {
+    guard scene.hasControls, surfacesOnScreens.indices.contains(screen) else {
+      return scene.picture(on: output, at: loop.now)
+    }
+    let pictures = surfacesOnScreens[screen].compactMap { scene.picture(of: $0, on: output, at: loop.now) }
+    return pictures.isEmpty ? nil : OverlayPicture(pictures.flatMap(\.controls))
+  }
+
+  /// The outputs with a control that is touched.
+  private var screensInUse: [Int] {
+    guard !surfacesOnScreens.isEmpty else { return scene.isInUse ? [0] : [] }
+    let used = scene.surfacesInUse
+    return surfacesOnScreens.indices.filter { surfacesOnScreens[$0].contains(where: used.contains) }
+  }
+}
+
+// The handle while the pads are off.
+extension Overlay {
+  private var isHandleShown: Bool { scene.handle != nil && lockScreen?.allowsPicture == true }
+
+  func touchArea(on output: OutputPicture) -> PixelRectangle? {
+    scene.hasControls ? nil : scene.handle?.area(on: output)
+  }
+
+  /// A tap switches the pads on.
+  func touch(_ touch: DisplayTouch, by id: Int) {
+    let wasPressed = scene.handle?.isPressed == true
+    switch touch {
+    case .began: scene.handle?.isPressed = true
+    case .moved: return
+    case .ended, .cancelled: scene.handle?.isPressed = false
+    }
+    if case .ended = touch, wasPressed, isHandleShown { padFeed?.switchPads(on: true) }
+    run.askForRedraw()
+  }
+
+  /// Shows the handle while the user has the pads off, if the user wants it and the menu is allowed.
+  private func followPadsOff() {
+    let isWanted = settings.handle == .always && padFeed != nil
+    if isWanted, lockScreen == nil {
+      lockScreen = LockScreenWatch(loop) { [unowned self] in run.askForRedraw() }
+    }
+    padFeed?.watchStatus(isWanted ? { [unowned self] in followPadsOff() } : nil)
+    guard isWanted, !scene.hasControls, padFeed?.hasMenu == true else { return setHandle(nil) }
+    padFeed?.askForStatus { [unowned self] status in
+      setHandle(scene.hasControls ? nil : status.flatMap(IdleHandle.init))
+    }
+  }
+
+  private func setHandle(_ handle: IdleHandle?) {
+    guard handle?.surface != scene.handle?.surface else { return }
+    if handle?.surface.node != deviceNode { display?.forget() }
+    scene.handle = handle
+    run.askForRedraw()
   }
 }
 
@@ -176,11 +252,12 @@ extension Overlay {
   private func readFeed() {
     do throws(FeedSocket.End) {
       while let message = try feed?.read() {
-        let (wasInUse, hadControls, node) = (scene.isInUse, scene.hasControls, deviceNode)
+        let (wasInUse, hadControls, nodes) = (scene.isInUse, scene.hasControls, scene.surfaces.map(\.node))
         scene.apply(message, at: loop.now)
         followMenuButton()
         // Another touchscreen may be on another output.
-        if let deviceNode, deviceNode != node { display?.forget() }
+        if !scene.surfaces.isEmpty, scene.surfaces.map(\.node) != nodes { display?.forget() }
+        if scene.hasControls != hadControls { followPadsOff() }
         // Whoever touches a control wants to see it. Pads that go on, also after a lock, show all of theirs.
         if scene.isInUse && !wasInUse || scene.hasControls && !hadControls { gamepads?.forgetUse() }
       }
@@ -189,6 +266,7 @@ extension Overlay {
       feed = nil
       scene.forgetPads()
       followMenuButton()
+      setHandle(nil)
       switch error {
       case .wrong(let error):
         log(error.sentence)
@@ -236,6 +314,7 @@ extension Overlay {
     }
     scene.theme = settings.theme
     padFeed?.setMenu(settings.handle != .never)
+    followPadsOff()
     images.forget()
     // A shape is the same, though its picture may not be.
     display?.forget()
@@ -256,7 +335,9 @@ extension Overlay {
 
   /// Looks for controls that are used, though nobody sees them, such as below a lock screen.
   private func watchFrames() {
-    let (frame, wasAwaited) = (display?.awaitedFrame, suspect != nil)
+    // An output that is switched off asks for no frames, either.
+    let screens = suspect.map { [$0.frame % OverlayPlaces.max] } ?? screensInUse
+    let (frame, wasAwaited) = (display?.awaitedFrame(on: screens), suspect != nil)
     if let suspect, suspect.frame != frame {
       self.suspect = nil
       if isHidden {
@@ -299,15 +380,17 @@ extension Overlay {
   /// Has touchstickd release the touchscreen to the desktop while nobody sees the controls. A layout that appears meanwhile
   /// is for a touchscreen that is not released: the pads were off, or it has another node.
   private func releaseIfCovered() {
-    guard hasOverview || isLocked || isHidden else { return released = nil }
-    guard let node = deviceNode, node != released?.node else { return }
-    let call = try? PersistentCall(loop, nil, reconnects: true) { bus throws(SystemError) in
-      try bus.newCall(.releaseDevice, [node])
-    } failed: { error in
-      error.isAbsence ? nil : 1
+    guard hasOverview || isLocked || isHidden else { return released = [] }
+    for node in scene.surfaces.map(\.node) where !released.contains(where: { $0.node == node }) {
+      let call = try? PersistentCall(loop, nil, reconnects: true) { bus throws(SystemError) in
+        try bus.newCall(.releaseDevice, [node])
+      } failed: { error in
+        error.isAbsence ? nil : 1
+      }
+      guard let call else { return }
+      released.append((node, call))
+      call.renew()
     }
-    released = call.map { (node, $0) }
-    call?.renew()
   }
 }
 
@@ -322,9 +405,10 @@ private enum MenuPress {
 extension Overlay {
   /// Opens the menu when its button is released. Held for a second, the button switches the pads off.
   private func followMenuButton() {
-    let last = menuPress
-    guard scene.isMenuPressed != (last != .none) else { return }
+    let (last, pressed) = (menuPress, scene.pressedMenu)
+    guard (pressed != nil) != (last != .none) else { return }
     menuPress = last == .none ? .short : .none
+    if let pressed { menuPlace = pressed }
     // It fails only in another process.
     try? menuTimer?.set(to: menuPress == .short ? loop.now + Self.menuHoldTime : nil)
     // Pads that went off while it was pressed have no controls.
@@ -333,15 +417,21 @@ extension Overlay {
 
   private func switchOff() {
     menuPress = .long
-    padFeed?.switchOff()
+    padFeed?.switchPads(on: false)
   }
 
+  /// On the screen where its button was pressed.
   private func openMenu() {
-    let config = options.looks
-    let output = options.output.map { ["--output", $0] } ?? []
+    var options = options
+    if scene.surfaces.count > 1, let menuPlace {
+      (options.device, options.pad) = (menuPlace.surface.node, UInt32(menuPlace.pad) + 1)
+      let number = menuPlace.surface.surface
+      let screen = surfacesOnScreens.firstIndex { $0.contains(number) }
+      options.output = screen.flatMap { outputNames[$0] } ?? options.output
+    }
     do throws(SystemError) {
       var start = ProgramStart()
-      _ = try start.run(["/proc/self/exe", "--menu"] + config + output)
+      _ = try start.run(["/proc/self/exe", "--menu"] + options.arguments)
     } catch {
       log("the menu cannot start: \(error.text)")
     }

@@ -21,8 +21,10 @@ protocol OverlayDisplay: AnyObject {
   /// Frees memory for changes that was not needed since the last call.
   func discardSpareBuffers()
 
-  /// The number of the last change, while the display has not asked for the next frame; nil if it has.
-  var awaitedFrame: Int? { get }
+  /// The number of the last change, while the display has not asked for the next frame on one of these outputs; nil if it has.
+  ///
+  /// - Parameter screens: Their places among ``OverlayPainter/choices(among:mapping:)``.
+  func awaitedFrame(on screens: [Int]) -> Int?
 
   /// Has the display ask for the next frame, although nothing changes.
   func requestFrame()
@@ -34,7 +36,7 @@ protocol OverlayDisplay: AnyObject {
 extension OverlayDisplay {
   func discardSpareBuffers() {}
   // X asks for no frames.
-  var awaitedFrame: Int? { nil }
+  func awaitedFrame(on screens: [Int]) -> Int? { nil }
   func requestFrame() {}
   func ping(_ answered: @escaping () -> Void) {}
 }
@@ -52,7 +54,12 @@ protocol OverlayPainter: AnyObject {
   var hasPicture: Bool { get }
 
   /// The picture for an output; nil if there is nothing to show.
-  func picture(on output: OutputPicture) -> OverlayPicture?
+  ///
+  /// - Parameter screen: The output's place among ``choices(among:mapping:)``.
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture?
+
+  /// The part of the picture that receives touches, where not all of it does; nil is none.
+  func touchArea(on output: OutputPicture) -> PixelRectangle?
 
   /// Whether a control is touched, so that the picture changes all the time.
   var isInUse: Bool { get }
@@ -68,7 +75,7 @@ protocol OverlayPainter: AnyObject {
   /// Is called when the display reports that a lock screen covers the session, and when that is gone.
   func setLocked(_ isLocked: Bool)
 
-  /// Whether touches are for the overlay, instead of the windows below it.
+  /// Whether all touches are for the overlay, instead of the windows below it.
   var receivesTouches: Bool { get }
 
   /// Handles a touch.
@@ -78,6 +85,7 @@ protocol OverlayPainter: AnyObject {
 }
 
 extension OverlayPainter {
+  func touchArea(on output: OutputPicture) -> PixelRectangle? { nil }
   func willUpdate() {}
   func didUpdate() {}
   func didRead() {}
@@ -95,6 +103,12 @@ enum DisplayTouch {
   case ended
   /// All fingers are gone, and what they did does not count.
   case cancelled
+}
+
+/// How outputs are counted.
+enum OverlayPlaces {
+  /// More outputs than a computer has.
+  static let max = 64
 }
 
 /// Who shows something on one output.

@@ -9,7 +9,7 @@ final class PadFeed {
   private let began: (consuming OwnedFileDescriptor) -> Void
   private var call: PersistentCall?
   private var seats: SeatMonitor?
-  private var statusCall, switchCall: BusWatch?
+  private var statusCall, switchCall, statusWatch: BusWatch?
   private var hasFeed = false
   /// Whether the user wants a button for the menu.
   private var wantsMenu: Bool
@@ -55,11 +55,21 @@ final class PadFeed {
     call?.renew()
   }
 
-  /// Switches the pads off.
-  func switchOff() {
-    switchCall = try? bus.send(.off, []) { reply in
-      if let error = reply.error { log("the pads are not switched off: \(error.sentence)") }
+  /// Whether there is a feed with a button for the menu.
+  var hasMenu: Bool { hasFeed && wantsMenu && allowsMenu }
+
+  /// Switches the pads on or off.
+  func switchPads(on isOn: Bool) {
+    switchCall = try? bus.send(isOn ? .on : .off, []) { reply in
+      guard let error = reply.error else { return }
+      log("the pads are not switched \(isOn ? "on" : "off"): \(error.sentence)")
     }
+  }
+
+  /// Has the handler called after each change of touchstickd's status; nil is nobody's.
+  func watchStatus(_ changed: (() -> Void)?) {
+    guard (changed == nil) != (statusWatch == nil) else { return }
+    statusWatch = changed.flatMap { changed in try? bus.watch(PadsInterface.statusSignal) { _ in changed() } }
   }
 
   /// Asks for touchstickd's status, which is nil without an answer.

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import EventPipeline
 internal import Glibc
 internal import System
@@ -41,6 +42,8 @@ final class Reporter {
   private var output: Output?
   /// The output in the last message.
   private var reported: Output?
+  /// What the user says instead.
+  private var choice = ScreenSettings.ofUser
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run() -> Int32 {
@@ -79,6 +82,11 @@ final class Reporter {
       let node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node
       if let node, node != self.node { (self.node, mappedOutput) = (node, nil) }
       chooseOutput()
+      let choice = ScreenSettings.ofUser
+      if choice != self.choice {
+        self.choice = choice
+        call?.renew()
+      }
       // It fails only in another process.
       if display.outputs.count > 1 { try? mappingTimer?.set(to: loop.now + Self.mappingDelay) }
     }
@@ -128,7 +136,8 @@ final class Reporter {
 
   /// The call that reports the screen; nil while that is unknown.
   private func report(on bus: SystemBus) throws(SystemError) -> BusMessage? {
-    guard let output, let rotation = output.rotation else { return nil }
+    guard var output, let rotation = choice.rotation ?? output.rotation else { return nil }
+    (output.rotation, output.size) = (rotation, choice.size ?? output.size)
     if output != reported { log("\(output.name ?? "the screen") \(output.phrase(rotation))") }
     reported = output
     let call = try bus.newCall(.reportScreen)

@@ -8,7 +8,7 @@ final class ConfiguredPad {
   var settings: Settings {
     didSet {
       fit = nil
-      rumble.settings = settings.rumble
+      rumble.settings = settings.rumbleOfLayout
       rumble.haptics = settings.haptics
     }
   }
@@ -30,7 +30,7 @@ final class ConfiguredPad {
 
   init(_ settings: Settings, _ loop: EventLoop) {
     self.settings = settings
-    rumble = PadRumble(settings.rumble, loop)
+    rumble = PadRumble(settings.rumbleOfLayout, loop)
     rumble.haptics = settings.haptics
   }
 

@@ -1,3 +1,4 @@
+import EventPipeline
 import Foundation
 import TestSupport
 import Testing
@@ -65,6 +66,32 @@ struct FeelTests {
     try SavedChoices.setFeel(.stickFactor(1), path: path)
     #expect(try text() == "# Mine.\nlayout = \"racing\" # fast\n\n[feel]\ndead_zone = 0.1\n")
     #expect(try SavedChoices.read(path: path).feel.deadZone == 0.1)
+  }
+
+  @Test("weakens the rumble of a layout, which the layout's own factor multiplies")
+  func rumble() throws {
+    var feel = FeelSettings()
+    feel.rumbleFactor = 0.5
+    #expect(try applied(feel)[0] == "rumble_strength = 0.5")
+    let layout = "rumble_strength = 0.4\n" + Self.layout
+    let text = try ProfileText(Array(layout.utf8), file: "t.toml").applying(feel)
+    var settings = try Settings.parse("[rumble]\nstrength = 0.5\n", file: "t.toml")
+    #expect(settings.rumbleOfLayout.strength == 0.5)
+    settings = settings.with(text.settings)
+    #expect(settings.rumble.strength == 0.5 && abs(settings.rumbleOfLayout.strength - 0.1) < 1e-9)
+  }
+
+  @Test("The screen's rotation and size are set in the file, and read from it")
+  func screen() throws {
+    let path = try Programs.file("session.toml", "pads = \"on\"\n")
+    try SavedChoices.setScreen(.rotation(.leftUp), path: path)
+    try SavedChoices.setScreen(.size(SurfaceSize(width: 217.4, height: 135.9)), path: path)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text == "pads = \"on\"\n\n[screen]\nrotation = 90\nsize = \"217mm x 136mm\"\n")
+    let screen = try SavedChoices.read(path: path).screen
+    #expect(screen.rotation == .leftUp && screen.size == SurfaceSize(width: 217, height: 136))
+    try SavedChoices.setScreen(.rotation(nil), path: path)
+    #expect(try SavedChoices.read(path: path).screen.rotation == nil)
   }
 
   @Test("names what is wrong in the file")

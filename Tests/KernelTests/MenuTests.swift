@@ -243,6 +243,43 @@ extension KernelTests {
       glass.desktop.daemon.stop()
     }
 
+    @Test("has a handle while the pads are off, if the user wants it; a tap switches them on, not the game")
+    func always() throws {
+      let glass = try Glass(looks: "handle = \"always\"\n")
+      defer { glass.overlay.kill() }
+      let bus = try SystemBus(unconnected: ())
+      try bus.begin(at: glass.desktop.address, passesFiles: false)
+      func isShown(_ x: Double, _ y: Double) throws -> Bool {
+        glass.color(try glass.picture("handle while off"), x, y) != 0
+      }
+      for _ in 1...3 {
+        try bus.call(.off)
+        try waitUntil("the handle alone") {
+          try isShown(Glass.handle.x - 5, Glass.handle.y) && !isShown(300, 150) && !isShown(250, 90)
+        }
+        // Beside the handle, the game gets the touches. Below its tab, the handle does.
+        try glass.tap(Point(x: 150, y: 5))
+        let line = try glass.desktop.window.line()
+        #expect(line.hasPrefix("down"), "\(line)")
+        #expect(try glass.desktop.window.line().hasPrefix("up"))
+        try glass.tap(Point(x: Glass.handle.x, y: 6))
+        #expect(Bed.wait { (try? glass.status.isOn) == true })
+        try waitUntil("the controls") { try isShown(250, 90) }
+        // The handle of the pads opens the menu.
+        try glass.tap(Glass.handle)
+        try glass.waitForPage("main")
+        try glass.press("Close")
+        try glass.waitForEnd("closed")
+      }
+      // The game has got nothing else.
+      try bus.call(.off)
+      try waitUntil("the handle") { try isShown(Glass.handle.x - 5, Glass.handle.y) && !isShown(250, 90) }
+      try glass.tap(Point(x: 20, y: 170))
+      let words = try glass.desktop.window.line().split(separator: " ").compactMap { Double($0) }
+      #expect(words.count == 3 && abs(words[1] - 24) < 3 && abs(words[2] - 182) < 3, "\(words)")
+      glass.desktop.daemon.stop()
+    }
+
     @Test("is not there if the configuration or the looks do not want it", arguments: ["menu", "handle"])
     func none(_ key: String) throws {
       let glass =

@@ -170,7 +170,7 @@ private final class Painter: OneOutputPainter {
     (self.wantedOutput, self.deviceNode) = (wantedOutput, deviceNode)
   }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? {
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? {
     drawn = output
     return nil
   }

@@ -74,6 +74,18 @@ struct CanvasTests {
     #expect(rows.map { $0.prefix { $0 == "9" }.count } == [7, 6, 5, 4, 3, 2, 1, 0])
   }
 
+  @Test("a square with round corners, which is the same as a polygon and as a path of SVG")
+  func roundCorners() throws {
+    let points = [(0.0, 0.0), (8, 0), (8, 8), (0, 8)].map { PixelPoint(x: $0.0, y: $0.1) }
+    let rows = try drawn(Shape(.polygon(points, rounding: 3), fill: .white), width: 8)
+    #expect(rows[0] == String(rows[0].reversed()) && rows[0] == rows[7])
+    #expect(rows[0].first != "9" && rows[0].dropFirst(3).prefix(2) == "99" && rows[4] == "99999999")
+    let corner = RoundCorner.all(of: points, at: 3)[1]
+    #expect(corner.start == PixelPoint(x: 5, y: 0) && corner.end == PixelPoint(x: 8, y: 3))
+    #expect(RoundCorner.all(of: points, at: 30)[1].start == PixelPoint(x: 4, y: 0), "at most half of an edge")
+    #expect(RoundCorner.all(of: [], at: 3).isEmpty)
+  }
+
   @Test("colours are premultiplied, and a later shape is above an earlier one")
   func colors() throws {
     let area = PixelRectangle(x: 0, y: 0, width: 4, height: 4)

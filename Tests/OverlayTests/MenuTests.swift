@@ -30,7 +30,7 @@ struct MenuTests {
   }()
 
   private static let pages: [MenuPage] = [
-    .main, .layouts, .game, .looks, .feel, .screen, .help, .deletion("layout 1"),
+    .main, .layouts, .game, .looks, .feel, .screen, .help, .trial, .deletion("layout 1"),
   ]
 
   private static func menu(_ page: MenuPage, on size: SurfaceSize) -> Menu {
@@ -205,6 +205,102 @@ struct MenuTests {
     let changed = String(decoding: text, as: UTF8.self)
     #expect(changed.contains("# Mine.\nlabel_color = \"#ff0000\" # red\n"), "\(changed)")
     #expect(changed.contains("[fade]\nafter = \"10s\"\nalpha = 0.2\n"), "\(changed)")
+  }
+}
+
+// What is behind the pages.
+extension MenuTests {
+  @Test("tries every control, and shows what it does on the pad")
+  func trial() throws {
+    let size = SurfaceSize(width: 217, height: 136)
+    var menu = Self.menu(.help, on: size)
+    #expect(menu.press("Try the pad") == nil && menu.page == .help)
+    menu.contents.layout = try Settings.parse(
+      profile: Array(
+        """
+        [[button]]
+        output = "A"
+        region = { center = ["100% - 20mm", "100% - 20mm"], radius = 8 }
+        [[stick]]
+        region = { x = 0, y = "50%", width = "40%", height = "50%" }
+        """.utf8), file: "t.toml"
+    ).layout(width: size.width, height: size.height, deviceClass: .touchscreen)
+    _ = menu.press("Try the pad")
+    #expect(menu.page == .trial)
+    func lines() -> [String] { menu.panel.lines.dropFirst().map(\.text) }
+    let rest = [
+      "Sticks: 0, 0 % and 0, 0 %", "Triggers: 0 and 0 %", "Direction pad: none", "Buttons: none",
+    ]
+    #expect(lines() == rest)
+    _ = menu.touch(.began(Point(x: 197, y: 116)), by: 1, at: 1000)
+    _ = menu.touch(.began(Point(x: 40, y: 100)), by: 2, at: 2000)
+    _ = menu.touch(.moved(Point(x: 90, y: 100)), by: 2, at: 3000)
+    #expect(lines()[0] == "Sticks: 100, 0 % and 0, 0 %" && lines()[3] == "Buttons: A")
+    _ = menu.touch(.moved(Point(x: 40, y: 75)), by: 2, at: 4000)
+    #expect(lines()[0] == "Sticks: 0, 100 % and 0, 0 %", "up is positive")
+    #expect(menu.touch(.ended, by: 1, at: 5000) == nil && menu.touch(.ended, by: 2, at: 6000) == nil)
+    #expect(lines() == rest)
+    _ = menu.touch(.began(Point(x: 197, y: 116)), by: 1, at: 7000)
+    _ = menu.touch(.cancelled, by: 0, at: 8000)
+    #expect(lines() == rest)
+    #expect(menu.press("Back") == nil && menu.page == .help && menu.trial == nil)
+  }
+
+  @Test("changes the screen's rotation, and its size where nothing else says it")
+  func screen() {
+    var contents = Self.contents
+    contents.screen.size = SurfaceSize(width: 217, height: 136)
+    func value(_ label: String) -> MenuValue? { contents.screenValues.first { $0.label == label } }
+    #expect(value("Size") == nil && value("Output")?.text == "the touchscreen's")
+    #expect(value("Output")?.more == .perform(.setLooks(.output("eDP-1"))))
+    #expect(value("Rotation")?.less == nil)
+    #expect(value("Rotation")?.more == .perform(.setScreen(.rotation(.topUp))))
+    contents.screen.canChooseSize = true
+    contents.screen.choice.size = contents.screen.size
+    #expect(value("Size")?.text == "10.1 inches")
+    contents.screen.choice.size = contents.screen.size(ofDiagonal: 7)
+    #expect(value("Size")?.text == "7 inches")
+    let size = contents.screen.size(ofDiagonal: 10.1)
+    #expect(abs(size.width - 217.4) < 0.5 && abs(size.height - 136.2) < 0.5)
+  }
+
+  @Test("says what is wrong without commands, and lengths in whole millimetres")
+  func words() {
+    let off = MenuProblem(.init(.off, "the pads are off", hint: "run: touchstick on"))
+    #expect(off.message == "The pads are off." && off.hint == "Choose “Pads on” in this menu.")
+    let other = MenuProblem(.init("small", "the pad is 75.69 mm wide", hint: "run: touchstick check"))
+    #expect(other.message == "The pad is 76 mm wide." && other.hint.isEmpty)
+    #expect("it is 8 mm, or 2.5 mm x 3 mm".withWholeMillimetres == "it is 8 mm, or 3 mm x 3 mm")
+  }
+
+  @Test("greys what is not for a touchscreen, on both pages")
+  func misfits() throws {
+    let size = SurfaceSize(width: 217, height: 136)
+    func obstacle(_ text: String) throws -> String? {
+      let settings = try Settings.parse(profile: Array(text.utf8), file: "t.toml")
+      return settings.obstacle(
+        to: settings.fittedLayout(on: size, deviceClass: .touchscreen).layout, on: size)
+    }
+    let button = "[[button]]\noutput = 'A'\n"
+    #expect(try obstacle(button + "region = { center = [20, 20], radius = 8 }\n") == nil)
+    #expect(try obstacle(button + "input = 'BTN_STYLUS'\n") == "for a pen")
+    #expect(try obstacle(button + "input = 'BTN_LEFT'\n") == "for a touchpad")
+    #expect(try obstacle("[[stick]]\n") == "“left” would keep the whole screen from the desktop")
+    var menu = Self.menu(.game, on: size)
+    menu.contents.game = MenuGame(title: "game", name: .program("game"))
+    let item = menu.panel.cells.first { $0.item.label == "layout 6" }?.item
+    #expect(item?.action == nil && item?.detail == "the control “jump” is outside of the surface")
+  }
+
+  @Test("cuts what is too long for a cell, so that all letters have one size")
+  func cut() {
+    #expect("snes".cut(toWidth: 30, height: 2.3) == "snes")
+    let name = "a-profile-with-a-very-long-name"
+    let short = name.cut(toWidth: 30, height: 2.3)
+    #expect(short.hasSuffix("...") && name.hasPrefix(short.dropLast(3)) && short.count > 8)
+    let lines = "a whole gamepad for the left thumb alone, with toggles and two layers".wrapped(
+      toWidth: 34, height: 2.2, lines: 2)
+    #expect(lines.count == 2 && lines[1].hasSuffix("..."))
   }
 }
 

@@ -301,6 +301,29 @@ struct SceneTests {
     #expect(shapes(scene).first?.form.area == PixelRectangle(x: 184, y: 184, width: 432, height: 332))
   }
 
+  @Test("draws rings below all controls, so that none is hidden by its neighbour's")
+  func haloOrder() {
+    let controls = [button(nil, radius: 5), button(nil, x: 61, radius: 5)]
+    var scene = Scene(theme: Theme())
+    scene.apply(.layout(Glasses.layout(controls)), at: 0)
+    scene.apply(.state(Glasses.state(controls) { $0[1].isTouched = true }), at: 0)
+    let parts = scene.picture(on: Glasses.output, at: 0)?.controls ?? []
+    #expect(parts.map(\.isEmpty) == [true, false, false, false])
+    #expect(parts[1][0].bounds.intersects(parts[2][0].bounds))
+  }
+
+  @Test("has the colour that a layout has chosen, unless the user has chosen another")
+  func layoutColor() {
+    var appearance = Appearance()
+    appearance.color = .blue
+    var theme = Theme.glass
+    #expect(theme.color(of: .south, appearance) == ControlColor.blue.color)
+    #expect(theme.color(of: nil, appearance) == ControlColor.blue.color)
+    theme.button.colors[GamepadButton.south.rawValue] = .white
+    #expect(theme.color(of: .south, appearance) == .white)
+    #expect(Theme.paper.color(of: .south, appearance) == nil)
+  }
+
   @Test("names both ends of a slider whose label has a slash")
   func ends() {
     let region = Region.rectangle(Rectangle(x: 40, y: 10, width: 14, height: 60))

@@ -174,5 +174,5 @@ private final class Painter: OneOutputPainter {
   let deviceNode: String? = nil
   var hasPicture = false
 
-  func picture(on output: OutputPicture) -> OverlayPicture? { OverlayPicture() }
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? { OverlayPicture() }
 }

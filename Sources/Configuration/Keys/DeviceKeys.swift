@@ -13,6 +13,9 @@ extension Settings: RowTable {
       `portrait` is taller than wide. `touchstick check` tries the layout on three sizes of each, and warns of what thumbs
       cannot reach or hit there. Without the key, it tries typical surfaces, and knows nothing of the hands.
       """),
+    Row(
+      "rumble_strength", \.rumbleFactor, .number(.from(0, to: 1)),
+      "What `strength` in `[rumble]` is multiplied by while this layout is used."),
   ]
 
   static let rows: [Row<Self>] =

@@ -6,6 +6,8 @@ package struct FeelSettings: Equatable, Sendable {
   package var stickFactor = 1.0
   /// What the sensitivity of look pads is multiplied by.
   package var lookFactor = 1.0
+  /// What the strength of the rumble is multiplied by, 0 to 1.
+  package var rumbleFactor = 1.0
 
   package init() {}
 
@@ -31,6 +33,9 @@ extension FeelSettings: RowTable {
     Row(
       "look", \.lookFactor, .number(.from(0.1, to: 10)),
       "What the `sensitivity` of all look pads is multiplied by: 2 turns twice as far."),
+    Row(
+      "rumble", \.rumbleFactor, .number(.from(0, to: 1)),
+      "What the `rumble_strength` of all layouts is multiplied by."),
   ]
 }
 
@@ -47,12 +52,14 @@ package enum FeelChange: Equatable, Sendable {
   case deadZone(Double?)
   case stickFactor(Double)
   case lookFactor(Double)
+  case rumbleFactor(Double)
 
   fileprivate var edit: (key: String, value: Double?) {
     switch self {
     case .deadZone(let value): ("dead_zone", value)
     case .stickFactor(let factor): ("stick", factor == 1 ? nil : factor)
     case .lookFactor(let factor): ("look", factor == 1 ? nil : factor)
+    case .rumbleFactor(let factor): ("rumble", factor == 1 ? nil : factor)
     }
   }
 }
@@ -70,7 +77,12 @@ extension SavedChoices {
 extension ProfileText {
   /// The text with the values that a feel wants.
   package func applying(_ feel: FeelSettings) throws(ConfigurationError) -> ProfileText {
-    try changing(
+    var text = bytes
+    if feel.rumbleFactor < 1 {
+      let strength = FeelSettings.scaled(settings.rumbleFactor, by: feel.rumbleFactor, 0...1)
+      try text.set("rumble_strength", to: .number(strength), file: file)
+    }
+    return try ProfileText(text, file: file).changing(
       settings.controls.enumerated().flatMap { number, control in
         control.table.values(for: feel).map {
           let key = control.table.positions.oldNames[$0.key] ?? $0.key

@@ -112,6 +112,7 @@ extension Settings {
   package func with(_ profile: Settings) -> Settings {
     var copy = self
     (copy.controls, copy.madeFor) = (profile.controls, profile.madeFor)
+    copy.rumbleFactor = profile.rumbleFactor
     copy.controlsPositions = profile.positions
     copy.automatic = profile.automatic
     copy.areControlsSent = profile.areControlsSent

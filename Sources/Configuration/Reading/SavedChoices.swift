@@ -11,6 +11,8 @@ package struct SavedChoices: Equatable, Sendable {
   package private(set) var games: [GameRule] = []
   /// ``setFeel(_:path:)`` changes it.
   package private(set) var feel = FeelSettings()
+  /// ``setScreen(_:path:)`` changes it.
+  package private(set) var screen = ScreenSettings()
 
   package init() {}
 
@@ -47,7 +49,7 @@ extension SavedChoices: RowTable {
 private struct SessionTable: TableKind {
   let heading = "Top level"
   let location = "at the top level"
-  let keyNames = SavedChoices.rows.map(\.key.name) + ["game", FeelSettings.table]
+  let keyNames = SavedChoices.rows.map(\.key.name) + ["game", FeelSettings.table, ScreenSettings.table]
   let shape = ""
 }
 
@@ -75,6 +77,13 @@ extension SavedChoices {
       _ = reader.values(
         reader.known(entries, in: FeelTable()), of: FeelTable(), FeelSettings.rows, at: entry.node.position,
         into: &settings.feel)
+    }
+    if let entry = known.first(where: { $0.key == ScreenSettings.table }),
+      let entries = reader.entries(ofTable: entry)
+    {
+      _ = reader.values(
+        reader.known(entries, in: ScreenTable()), of: ScreenTable(), ScreenSettings.rows,
+        at: entry.node.position, into: &settings.screen)
     }
     if let entry = known.first(where: { $0.key == "game" }) { settings.games = reader.gameRules(entry) }
     guard reader.errors.isEmpty else { throw ConfigurationError(reader.errors) }

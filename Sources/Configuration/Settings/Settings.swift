@@ -21,6 +21,15 @@ package struct Settings: Equatable, Sendable {
   /// The screens that the layout is made for; empty without the key.
   package var madeFor: [HeldScreen] = []
 
+  /// What the strength of the rumble is multiplied by, 0 to 1.
+  var rumbleFactor = 1.0
+  /// How the motor shakes with this layout.
+  package var rumbleOfLayout: RumbleSettings {
+    var rumble = rumble
+    rumble.strength *= rumbleFactor
+    return rumble
+  }
+
   /// The name of the profile that the file has its controls from; nil is none.
   package var profile: String?
   /// Whether programs of the session may send layouts, or only choose among the profiles.

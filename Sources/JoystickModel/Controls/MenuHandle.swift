@@ -28,8 +28,9 @@ public enum MenuHandle {
         return !others.contains { $0.overlaps(all) }
       }
     }
+    let shift = free(beside: gap) ?? free(beside: 0) ?? 0
     var button = ButtonControl(
-      name: PadOutput.menu.label, region: .rectangle(place(free(beside: gap) ?? free(beside: 0) ?? 0)), action: ButtonAction([.menu]))
+      name: PadOutput.menu.label, region: .rectangle(place(shift)), action: ButtonAction([.menu]))
     button.slide = .off
     return button
   }

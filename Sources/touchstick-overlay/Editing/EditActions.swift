@@ -25,6 +25,7 @@ extension LayoutEditor {
     case .type, .capitals, .erase, .accept: return editName(action)
     default: performOnSelected(action)
     }
+    if page.isOfControl { freeSelected() }
     return nil
   }
 

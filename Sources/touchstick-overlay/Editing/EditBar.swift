@@ -35,6 +35,14 @@ enum EditPage: Equatable, Sendable {
   case name(String, of: Named)
 
   enum Named: Equatable, Sendable { case control, profile }
+
+  /// Whether it is about the selected control.
+  var isOfControl: Bool {
+    switch self {
+    case .control, .outputs, .name(_, .control): true
+    case .actions, .kinds, .trial, .name(_, .profile): false
+    }
+  }
 }
 
 /// The bar, which says what is happening, and has cells to press. A finger can move it out of the way.

@@ -43,7 +43,7 @@ final class EditMode: OneOutputPainter {
       device = try readDevice()
     } else {
       do throws(HeldTouchscreen.Failure) {
-        let screen = try HeldTouchscreen(run.loop)
+        let screen = try HeldTouchscreen(run.loop, node: options.device, pad: options.pad)
         (device, current, self.screen) = (screen.device, screen.profile, screen)
       } catch {
         log(error.sentence)
@@ -90,7 +90,7 @@ extension EditMode {
   var hasPicture: Bool { editor != nil && run.allowsPicture }
   var receivesTouches: Bool { true }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? {
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? {
     turn(with: output.transform)
     return editor.map { scene.picture(of: $0, on: output) }
   }
@@ -124,6 +124,8 @@ extension EditMode {
 
   /// Has touchstick-session use the profile from the next login on, as `touchstick use --keep`.
   private func keep(_ name: String) {
+    // Only that of the first gamepad can be kept.
+    guard options.pad == 1 else { return editor?.reportSaved("Saved, and in use.", as: name) ?? () }
     do throws(ConfigurationError) {
       _ = try SavedChoices.change { $0.layout = name }
       editor?.reportSaved("Saved, in use and kept.", as: name)

@@ -38,10 +38,25 @@ extension LayoutEditor {
   /// Opens what can be done with the selected control, beside that if there is room.
   mutating func openMenu() {
     page = .control
+    freeSelected()
+  }
+
+  /// Moves the bar away from the control that is changed: beside it, or else where it hides the least of it.
+  mutating func freeSelected() {
     let box = bar.area
-    guard let selected, selected.outline.bounds.overlaps(box),
-      let place = freePlace(for: box, near: box.center, avoiding: [selected.outline.bounds])
-    else { return }
+    guard let selected = selected?.outline.bounds, selected.overlaps(box) else { return }
+    var place = freePlace(for: box, near: box.center, avoiding: [selected])
+    if place == nil {
+      let (right, lower) = (size.width - box.width / 2, size.height - box.height / 2)
+      let corners = [box.width / 2, right].flatMap { x in [box.height / 2, lower].map { Point(x: x, y: $0) } }
+      func hidden(_ middle: Point) -> Double {
+        selected.sharedArea(
+          with: Rectangle(
+            x: middle.x - box.width / 2, y: middle.y - box.height / 2, width: box.width, height: box.height))
+      }
+      place = (corners + [box.center]).min { hidden($0) < hidden($1) }
+    }
+    guard let place else { return }
     barTop = Point(x: place.x, y: place.y - box.height / 2)
   }
 
@@ -98,6 +113,12 @@ extension Region {
 }
 
 extension Rectangle {
+  fileprivate func sharedArea(with other: Rectangle) -> Double {
+    let across = min(x + width, other.x + other.width) - max(x, other.x)
+    let down = min(y + height, other.y + other.height) - max(y, other.y)
+    return max(0, across) * max(0, down)
+  }
+
   func overlaps(_ other: Rectangle) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }

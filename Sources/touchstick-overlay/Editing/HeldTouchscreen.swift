@@ -32,6 +32,8 @@ final class HeldTouchscreen {
   }
 
   let device: EditedDevice
+  /// The gamepad whose layout changes, from 1.
+  let pad: UInt32
   /// The profile in use, or the name of another layout.
   let profile: String
   /// touchstickd's status when it was had.
@@ -39,18 +41,25 @@ final class HeldTouchscreen {
   private let bus: SystemBus
   private let call: PersistentCall
 
-  init(_ loop: EventLoop) throws(Failure) {
+  /// - Parameters:
+  ///   - node: The event node of the touchscreen; nil is the first one.
+  ///   - pad: The gamepad whose layout changes, from 1.
+  init(_ loop: EventLoop, node: String? = nil, pad: UInt32 = 1) throws(Failure) {
     let (bus, status) = try Self.bus { () throws(BusError) in
       let bus = try SystemBus()
       return (bus, try bus.padStatus())
     }
-    let screen = status.devices.first { $0.deviceClass == DeviceClass.touchscreen.rawValue }
+    let screen = status.devices.first {
+      $0.deviceClass == DeviceClass.touchscreen.rawValue && (node == nil || node == $0.node)
+    }
     guard let screen else { throw .none }
     device = EditedDevice(
       size: SurfaceSize(width: screen.width, height: screen.height), rotation: Int(screen.rotation),
       node: screen.node)
-    (self.bus, self.status) = (bus, status)
-    profile = status.profile.isEmpty ? status.layout.name : status.profile
+    (self.bus, self.status, self.pad) = (bus, status, pad)
+    let first = status.profile.isEmpty ? status.layout.name : status.profile
+    let layouts = [first] + status.otherLayouts.map(\.name)
+    profile = pad <= layouts.count ? layouts[Int(pad) - 1] : ""
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
       try bus.attach(to: loop)
@@ -72,6 +81,9 @@ final class HeldTouchscreen {
 
   /// Uses a layout from now on.
   func use(_ layout: LayoutRequest) throws(Failure) {
+    guard pad == 1 else {
+      return try Self.bus { () throws(BusError) in try bus.use(layout.name, layout.text ?? "", onPad: pad) }
+    }
     let (method, arguments) = layout.call
     try call(method, arguments)
   }

@@ -18,21 +18,7 @@ extension LayoutEditor {
 
   /// Hands a touch to the controls.
   mutating func tryOut(_ touch: EditTouch, _ id: Int, at time: Int64) {
-    guard trial != nil else { return }
-    let contact = ContactID(UInt32(truncatingIfNeeded: id))
-    func event(_ phase: ContactPhase, _ point: Point = Point(x: 0, y: 0)) -> ContactEvent {
-      ContactEvent(id: contact, phase: phase, position: point)
-    }
-    trial?.advance(to: time)
-    switch touch {
-    case .began(let point):
-      // Its lift was lost.
-      trial?.apply(event(.cancelled), time: time)
-      trial?.apply(event(.began, point), time: time)
-    case .moved(let point): trial?.apply(event(.moved, point), time: time)
-    case .ended: trial?.apply(event(.ended), time: time)
-    case .cancelled: trial?.reset(time: time)
-    }
+    trial?.tryOut(touch, id, at: time)
   }
 
   /// The names of the controls that are in use.
@@ -40,5 +26,27 @@ extension LayoutEditor {
     guard let trial else { return "" }
     let touched = trial.controls.enumerated().filter { trial.report(at: $0.offset).isTouched }
     return touched.map(\.element.name).joined(separator: ", ")
+  }
+}
+
+extension Layout {
+  /// Hands a touch to the controls, which nobody else uses.
+  ///
+  /// - Parameter time: In microseconds.
+  mutating func tryOut(_ touch: EditTouch, _ id: Int, at time: Int64) {
+    let contact = ContactID(UInt32(truncatingIfNeeded: id))
+    func event(_ phase: ContactPhase, _ point: Point = Point(x: 0, y: 0)) -> ContactEvent {
+      ContactEvent(id: contact, phase: phase, position: point)
+    }
+    advance(to: time)
+    switch touch {
+    case .began(let point):
+      // Its lift was lost.
+      apply(event(.cancelled), time: time)
+      apply(event(.began, point), time: time)
+    case .moved(let point): apply(event(.moved, point), time: time)
+    case .ended: apply(event(.ended), time: time)
+    case .cancelled: reset(time: time)
+    }
   }
 }

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import Drawing
+internal import EventPipeline
 internal import JoystickModel
 
 /// A change of the file with the looks, as the menu makes it.
@@ -68,7 +69,64 @@ extension FeelSettings {
       },
       MenuValue("Stick", factors, at: stickFactor, percent) { .setFeel(.stickFactor($0)) },
       MenuValue("Look pad", factors, at: lookFactor, percent) { .setFeel(.lookFactor($0)) },
+      MenuValue("Rumble", [0, 0.25, 0.5, 0.75, 1], at: rumbleFactor, percent) {
+        .setFeel(.rumbleFactor($0))
+      },
     ]
+  }
+}
+
+extension MenuContents {
+  /// The values of the page about the screen.
+  var screenValues: [MenuValue] {
+    let outputs = [nil] + outputs.map(Optional.some)
+    let rotations = [nil] + Rotation.allCases.map(Optional.some)
+    let sizes = [nil] + MenuScreen.diagonals.map(Optional.some)
+    return [
+      MenuValue("Output", outputs, at: looks.output, { $0 ?? "the touchscreen's" }) {
+        .setLooks(.output($0))
+      },
+      MenuValue(
+        "Rotation", rotations, at: screen.choice.rotation,
+        { $0.map { "\($0.rawValue) degrees" } ?? "as the picture" }
+      ) {
+        .setScreen(.rotation($0))
+      },
+    ]
+      + (screen.canChooseSize
+        ? [
+          MenuValue(
+            "Size", sizes, at: screen.diagonal, { $0.map { "\(plain($0)) inches" } ?? "as the desktop says" }
+          ) {
+            .setScreen(.size($0.map(screen.size(ofDiagonal:))))
+          }
+        ] : [])
+  }
+}
+
+extension MenuScreen {
+  /// Those of the market, in inches.
+  fileprivate static let diagonals = [
+    4.5, 5, 5.5, 6, 6.5, 7, 8, 9, 10.1, 11, 12, 13.3, 14, 15.6, 17, 19, 21.5, 24, 27,
+  ]
+  private static let inch = 25.4
+
+  private static func length(_ size: SurfaceSize) -> Double {
+    (size.width * size.width + size.height * size.height).squareRoot()
+  }
+
+  /// The chosen one among ``diagonals``; nil without a choice.
+  fileprivate var diagonal: Double? {
+    choice.size.flatMap { size in
+      let inches = Self.length(size) / Self.inch
+      return Self.diagonals.min { abs($0 - inches) < abs($1 - inches) }
+    }
+  }
+
+  /// The size of such a screen with the same shape.
+  func size(ofDiagonal inches: Double) -> SurfaceSize {
+    let factor = inches * Self.inch / max(Self.length(size), 1)
+    return SurfaceSize(width: size.width * factor, height: size.height * factor)
   }
 }
 

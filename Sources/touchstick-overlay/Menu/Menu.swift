@@ -7,6 +7,8 @@ internal import JoystickModel
 /// What is open in the menu.
 enum MenuPage: Equatable, Sendable {
   case main, layouts, game, looks, feel, screen, help
+  /// The controls work, and what they do on the pad is shown.
+  case trial
   /// Asks whether to delete a profile.
   case deletion(String)
 }
@@ -32,6 +34,7 @@ enum MenuRequest: Equatable, Sendable {
   case delete(String)
   case setLooks(LooksChange)
   case setFeel(FeelChange)
+  case setScreen(ScreenChange)
   /// What happens while the program that has the pad has it; nil is what happens without it.
   case setRule(GameRule.Effect?)
 }
@@ -47,6 +50,8 @@ struct LayoutCard: Equatable, Sendable {
   var problem: String?
   /// What it looks like there.
   var controls: [ShownControl] = []
+  /// The same, to be tried; nil until the file is read.
+  var layout: Layout?
 }
 
 /// The program that has the pad.
@@ -62,6 +67,15 @@ struct MenuProblem: Equatable, Sendable {
   let message, hint: String
 }
 
+/// The touchscreen, and what the user says of it.
+struct MenuScreen: Equatable, Sendable {
+  var choice = ScreenSettings()
+  /// In millimetres, as touchstickd knows it.
+  var size = SurfaceSize(width: 0, height: 0)
+  /// Whether the user's size counts: nothing else says one.
+  var canChooseSize = false
+}
+
 /// What the menu shows, and what can be changed with it.
 struct MenuContents: Equatable, Sendable {
   var cards: [LayoutCard] = []
@@ -75,7 +89,12 @@ struct MenuContents: Equatable, Sendable {
   var looks = OverlaySettings()
   var feel = FeelSettings()
   var outputs: [String] = []
+  var screen = MenuScreen()
   var problems: [MenuProblem] = []
+  /// The layout in use as it is on the surface; nil if it is not known.
+  var layout: Layout?
+  /// Whether the layout can be kept: that of the first gamepad.
+  var canKeep = true
 }
 
 /// The menu on a surface: it turns touches into requests. It has no clock and no display.
@@ -90,6 +109,10 @@ struct Menu: Sendable {
   private var first = 0
   /// The finger that presses a cell, or beside all cells.
   private var presser: (id: Int, place: Target, isOn: Bool)?
+
+  /// The layout, while it is tried: touches beside the panel go to its controls.
+  var trial: Layout?
+  private var triers: Set<Int> = []
 
   /// The cell that a gamepad has chosen, by its place among the panel's; nil until one is used.
   private(set) var focus: Int?
@@ -115,8 +138,16 @@ struct Menu: Sendable {
 extension Menu {
   /// Handles a touch.
   ///
-  /// - Parameter id: The finger's number.
-  mutating func touch(_ touch: EditTouch, by id: Int) -> MenuRequest? {
+  /// - Parameters:
+  ///   - id: The finger's number.
+  ///   - time: In microseconds.
+  mutating func touch(_ touch: EditTouch, by id: Int, at time: Int64 = 0) -> MenuRequest? {
+    if case .began(let point) = touch, trial != nil, !panel.area.contains(point) { triers.insert(id) }
+    if triers.contains(id), touch != .cancelled {
+      trial?.tryOut(touch, id, at: time)
+      if case .ended = touch { triers.remove(id) }
+      return nil
+    }
     switch touch {
     // The newest finger counts: some desktops lose the end of a touch.
     case .began(let point): presser = (id, place(at: point), true)
@@ -129,7 +160,10 @@ extension Menu {
       self.presser = nil
       guard presser.isOn else { return nil }
       return finish(presser.place)
-    case .cancelled: presser = nil
+    case .cancelled:
+      presser = nil
+      trial?.reset(time: time)
+      triers = []
     }
     return nil
   }
@@ -160,7 +194,11 @@ extension Menu {
       return perform(action)
     case .back:
       guard page != .main else { return .close }
-      if case .deletion = page { open(.layouts) } else { open(.main) }
+      switch page {
+      case .deletion: open(.layouts)
+      case .trial: open(.help)
+      default: open(.main)
+      }
     }
     return nil
   }
@@ -190,5 +228,8 @@ extension Menu {
     return nil
   }
 
-  mutating func open(_ page: MenuPage) { (self.page, first, focus) = (page, 0, focus.map { _ in 0 }) }
+  mutating func open(_ page: MenuPage) {
+    (self.page, first, focus) = (page, 0, focus.map { _ in 0 })
+    (trial, triers) = (page == .trial ? contents.layout : nil, [])
+  }
 }

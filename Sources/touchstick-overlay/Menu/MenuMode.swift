@@ -11,7 +11,7 @@ internal import System
 /// touches from there.
 final class MenuMode: OneOutputPainter {
   private let run: OverlayRun
-  private let options: Options.Run
+  private var options: Options.Run
   private let file: OverlayConfigurationFile
   private let screen: HeldTouchscreen
   private var menu: Menu
@@ -19,6 +19,8 @@ final class MenuMode: OneOutputPainter {
   /// How the screen was turned when the picture was drawn last.
   private var shown: OutputTransform?
   private var idleTimer: Timer?
+  /// For controls that change by themselves while they are tried.
+  private var trialTimer: Timer?
   /// Nil where gamepads cannot be found.
   private var gamepads: GamepadWatch?
   /// How long the menu stays without a touch, in microseconds.
@@ -29,7 +31,7 @@ final class MenuMode: OneOutputPainter {
     let file = OverlayConfigurationFile(options.file, theme: options.theme)
     return OverlayRun.start(file) { run, looks throws(SystemError) in
       do throws(HeldTouchscreen.Failure) {
-        let screen = try HeldTouchscreen(run.loop)
+        let screen = try HeldTouchscreen(run.loop, node: options.device, pad: options.pad)
         return try MenuMode(run, options, file, looks, screen).start()
       } catch .system(let error) {
         throw error
@@ -55,6 +57,11 @@ final class MenuMode: OneOutputPainter {
       guard try run.show(self) else { return EX_UNAVAILABLE }
       idleTimer = try run.loop.timer { [unowned self] in run.loop.exit(EX_OK) }
       restartIdleTimer()
+      trialTimer = try run.loop.timer { [unowned self] in
+        menu.trial?.advance(to: run.loop.now)
+        try? trialTimer?.set(to: menu.trial?.deadline)
+        run.askForRedraw()
+      }
       gamepads = try? GamepadWatch(
         run.loop,
         pressed: { [unowned self] press in
@@ -80,6 +87,7 @@ final class MenuMode: OneOutputPainter {
     let card = menu.contents.cards.firstIndex { $0.name == menu.contents.current }
     if let card { read(card) }
     scene.controls = card.map { menu.contents.cards[$0].controls } ?? [ShownControl](.handle(on: menu.size))
+    menu.contents.layout = card.flatMap { menu.contents.cards[$0].layout }
   }
 
   /// Reads what a card shows, unless it is known.
@@ -101,8 +109,9 @@ extension MenuMode {
     return choice(among: names, mapping: mapping)
   }
 
-  func picture(on output: OutputPicture) -> OverlayPicture? {
+  func picture(on output: OutputPicture, screen: Int) -> OverlayPicture? {
     turn(with: output.transform)
+    if menu.page == .game { for index in menu.contents.cards.indices { read(index) } }
     for cell in menu.panel.cells {
       if let card = cell.item.card,
         let index = menu.contents.cards.firstIndex(where: { $0.name == card.name })
@@ -116,7 +125,9 @@ extension MenuMode {
   func touch(_ touch: DisplayTouch, by id: Int) {
     restartIdleTimer()
     let touch = EditTouch(touch) { scene.point(of: $0, in: menu, on: $1) }
-    if let request = menu.touch(touch, by: id) { perform(request) }
+    if let request = menu.touch(touch, by: id, at: run.loop.now) { perform(request) }
+    // It fails only in another process.
+    try? trialTimer?.set(to: menu.trial?.deadline)
     run.askForRedraw()
   }
 
@@ -156,6 +167,7 @@ extension MenuMode {
     case .delete(let name): delete(name)
     case .setLooks(let change): setLooks(change)
     case .setFeel(let change): setFeel(change)
+    case .setScreen(let change): setScreen(change)
     case .setRule(let effect): setRule(effect)
     }
   }
@@ -177,9 +189,7 @@ extension MenuMode {
 
   /// Goes on as the edit mode. Returns only if that fails.
   private func edit(_ name: String) {
-    let config = options.looks
-    let output = options.output.map { ["--output", $0] } ?? []
-    let error = replaceProgram(["touchstick-overlay", "--edit"] + config + output + [name])
+    let error = replaceProgram(["touchstick-overlay", "--edit"] + options.arguments + [name])
     menu.message = "The edit mode cannot start: \(error.text)"
   }
 
@@ -205,7 +215,10 @@ extension MenuMode {
   private func setLooks(_ change: LooksChange) {
     attempt { () throws(OverlayConfigurationFile.NotSaved) in _ = try file.save(change) }
     attempt { () throws(ConfigurationError) in menu.contents.looks = try file.read() }
-    if case .output = change { run.display?.forget() }
+    if case .output = change {
+      options.output = nil
+      run.display?.forget()
+    }
   }
 }
 
@@ -218,6 +231,15 @@ extension MenuMode {
       // It counts for the layout in use at once.
       let name = menu.contents.current
       if menu.contents.cards.contains(where: { $0.name == name }) { use(name) }
+    }
+  }
+
+  /// touchstick-session reports it to touchstickd.
+  private func setScreen(_ change: ScreenChange) {
+    attempt { () throws(ConfigurationError) in
+      try SavedChoices.setScreen(change)
+      menu.contents.screen.choice = menu.contents.saved?.screen ?? ScreenSettings()
+      menu.message = "The controls follow when this menu is closed."
     }
   }
 
@@ -252,8 +274,14 @@ extension MenuContents {
     isOn = screen.status.isOn
     self.looks = looks
     // The menu itself has the device released.
-    problems = screen.status.problems.filter { $0.obstacle != .released }
-      .map { MenuProblem(message: $0.message.printable, hint: $0.hint.printable) }
+    problems =
+      screen.status.problems.filter { $0.obstacle != .released }.map(MenuProblem.init)
+      + MenuProblem.ofSession(screen.status)
+    canKeep = screen.pad == 1
+    let source = screen.status.devices.first { $0.node == screen.device.node }?.sizeSource
+    self.screen = MenuScreen(
+      choice: saved?.screen ?? ScreenSettings(), size: screen.device.size,
+      canChooseSize: ["session", "assumption"].contains(source))
   }
 
   /// The user's choices; nil if their file has an error.
@@ -275,7 +303,7 @@ extension LayoutCard {
     return ProfileFolders.ofUser.all.map { LayoutCard(name: $0.name, isOwn: own.contains($0.name)) }
   }
 
-  fileprivate mutating func forget() { (description, problem, controls) = (nil, nil, []) }
+  fileprivate mutating func forget() { (description, problem, controls, layout) = (nil, nil, [], nil) }
 
   /// Reads the file, and what the layout looks like on a surface.
   fileprivate mutating func read(on size: SurfaceSize) {
@@ -285,9 +313,11 @@ extension LayoutCard {
       description = settings.description ?? ""
       let fitted = settings.fittedLayout(on: size, deviceClass: .touchscreen)
       controls = [ShownControl](fitted.layout.hasMenuButton ? fitted.layout : fitted.layout.withMenuHandle())
+      layout = fitted.layout
+      problem = settings.obstacle(to: fitted.layout, on: size)
       _ = try settings.layout(width: size.width, height: size.height, deviceClass: .touchscreen)
     } catch {
-      problem = error.diagnostics.first?.text ?? error.sentence
+      problem = (error.diagnostics.first?.text ?? error.sentence).withWholeMillimetres
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import EventPipeline
+internal import JoystickModel
 
 /// A cell before it has a place.
 struct MenuItem: Equatable, Sendable {
@@ -20,6 +21,8 @@ enum MenuContent {
   /// Values with cells that make them less and more.
   case values([MenuValue])
   case lines([String])
+  /// The same in a narrow panel, which leaves the controls beside it free.
+  case readings([String])
 }
 
 /// A value that can be changed.
@@ -39,6 +42,7 @@ extension Menu {
     case .feel: "Feel, of all layouts"
     case .screen: "The screen with the controls"
     case .help: "Help"
+    case .trial: "Try the pad. Games get no input."
     case .deletion(let name): "Delete the layout “\(name)”?"
     }
   }
@@ -56,8 +60,16 @@ extension Menu {
     case .game: (gameContent, [back])
     case .looks: (.values(contents.looks.menuValues), [back])
     case .feel: (.values(contents.feel.menuValues), [back])
-    case .screen: (.grid(outputItems, width: 36, height: 11), [back])
-    case .help: (.lines(helpLines), [back])
+    case .screen: (.values(contents.screenValues), [back])
+    case .help:
+      (
+        .lines(helpLines),
+        [back, MenuItem(label: "Try the pad", action: contents.layout.map { _ in .open(.trial) })]
+      )
+    case .trial:
+      (
+        .readings(trial?.gamepadState.readings ?? []), [MenuItem(label: "Back", action: .open(.help))]
+      )
     case .deletion(let name):
       (
         .lines(["Its file is removed. This cannot be undone."]),
@@ -79,7 +91,7 @@ extension Menu {
       MenuItem(label: "Edit", detail: editedName ?? "", action: editedName.map { .perform(.edit($0)) }),
       MenuItem(label: "This game", detail: contents.game?.title ?? "", action: .open(.game)),
       MenuItem(label: "Looks", action: .open(.looks)), MenuItem(label: "Feel", action: .open(.feel)),
-      MenuItem(label: "Screen", action: contents.outputs.count > 1 ? .open(.screen) : nil),
+      MenuItem(label: "Screen", action: .open(.screen)),
       MenuItem(
         label: "Help", detail: problems > 0 ? counted(problems, "problem") : "", action: .open(.help)),
       contents.isOn
@@ -103,11 +115,12 @@ extension Menu {
     let isKept = contents.kept == name
     var items = [back]
     if card != nil {
-      items += [
-        MenuItem(
-          label: isKept ? "Kept" : "Keep", action: .perform(.keep(isKept ? nil : name)), isChosen: isKept),
-        item("Edit", .edit(name)), item("Copy", .copy(name)),
-      ]
+      if contents.canKeep {
+        items.append(
+          MenuItem(
+            label: isKept ? "Kept" : "Keep", action: .perform(.keep(isKept ? nil : name)), isChosen: isKept))
+      }
+      items += [item("Edit", .edit(name)), item("Copy", .copy(name))]
     }
     items.append(item("New", .copy(nil)))
     if card?.isOwn == true { items.append(MenuItem(label: "Delete", action: .open(.deletion(name)))) }
@@ -126,29 +139,37 @@ extension Menu {
     func item(_ label: String, _ effect: GameRule.Effect?) -> MenuItem {
       MenuItem(label: label, action: .perform(.setRule(effect)), isChosen: game.effect == effect)
     }
-    let layouts = contents.cards.map { item($0.name, .profile($0.name)) }
+    let layouts = contents.cards.map { card in
+      var item = item(card.name, .profile(card.name))
+      if let problem = card.problem { (item.detail, item.action) = (problem, nil) }
+      return item
+    }
     return .grid([item("as always", nil), item("no pads", .padsOff)] + layouts, width: 26, height: 11)
   }
 
-  private var outputItems: [MenuItem] {
-    [
-      MenuItem(
-        label: "the touchscreen's", action: .perform(.setLooks(.output(nil))),
-        isChosen: contents.looks.output == nil)
-    ]
-      + contents.outputs.map {
-        MenuItem(
-          label: $0, action: .perform(.setLooks(.output($0))), isChosen: $0 == contents.looks.output)
-      }
-  }
-
   private var helpLines: [String] {
-    let problems = contents.problems.flatMap {
-      [$0.message + "."] + ($0.hint.isEmpty ? [] : [$0.hint])
+    let problems = contents.problems.map {
+      [$0.message, $0.hint].filter { !$0.isEmpty }.joined(separator: " ")
     }
     return (problems.isEmpty ? ["The pads work: nothing keeps them from playing."] : problems) + [
-      "Five fingers, held still for a second, switch the pads on or off. So does this handle, held for a second.",
-      "More than is here is in the guide: man touchstick, and touchstick doctor in a terminal.",
+      "Five fingers, held still for a second, switch the pads on or off. So does this handle, held for a second."
+    ]
+  }
+}
+
+extension GamepadState {
+  /// What games see, in lines: parts of the way in percent, y upwards.
+  var readings: [String] {
+    func percent(_ value: Int16) -> Int { Int((Double(value) / 327.67).rounded()) }
+    func pull(_ value: UInt8) -> Int { Int((Double(value) / 2.55).rounded()) }
+    let sticks = [leftStick, rightStick].map { "\(percent($0.x)), \(-percent($0.y)) %" }
+    let directions = [(hatY < 0, "up"), (hatY > 0, "down"), (hatX < 0, "left"), (hatX > 0, "right")]
+    let held = directions.filter(\.0).map(\.1)
+    let pressed = GamepadButton.allCases.filter(isDown).map(\.label)
+    func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: " ") }
+    return [
+      "Sticks: \(sticks[0]) and \(sticks[1])", "Triggers: \(pull(leftTrigger)) and \(pull(rightTrigger)) %",
+      "Direction pad: \(list(held))", "Buttons: \(list(pressed))",
     ]
   }
 }

@@ -24,6 +24,8 @@ struct MenuPanel: Equatable, Sendable {
   // All in millimetres. A fingertip needs 9, and 2 between two cells.
   private static let gap = 2.0
   private static let maxWidth = 122.0
+  /// That of a panel which leaves the controls beside it free.
+  private static let narrowWidth = 66.0
   private static let cellHeight = 9.0
   private static let handleHeight = 5.0
   private static let minFooterWidth = 12.0
@@ -36,7 +38,8 @@ struct MenuPanel: Equatable, Sendable {
 
   /// - Parameter first: The first cell that is shown.
   init(_ content: (main: MenuContent, footer: [MenuItem]), title: String, first: Int, on size: SurfaceSize) {
-    let outer = min(Self.maxWidth, size.width - 2 * Self.gap)
+    let isNarrow = if case .readings = content.main { true } else { false }
+    let outer = min(isNarrow ? Self.narrowWidth : Self.maxWidth, size.width - 2 * Self.gap)
     (left, width) = ((size.width - outer) / 2 + Self.gap, outer - 2 * Self.gap)
     // Below the handle, which closes the menu.
     (top, bottom) = (Self.handleHeight + Self.gap, size.height - Self.gap)
@@ -54,7 +57,7 @@ struct MenuPanel: Equatable, Sendable {
     case .grid(let items, let width, let height):
       count = addGrid(items, from: first, width, height, below: reserved)
     case .values(let values): count = addValues(values, from: first, below: reserved)
-    case .lines(let texts): count = addLines(texts, from: first, below: reserved)
+    case .lines(let texts), .readings(let texts): count = addLines(texts, from: first, below: reserved)
     }
     let hasMore = first + count.shown < count.all
     let footer =

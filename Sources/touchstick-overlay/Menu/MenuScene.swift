@@ -14,6 +14,7 @@ struct MenuScene: Sendable {
     let mapping = mapping(of: menu, on: output)
     let drawing = PanelDrawing(mapping: mapping)
     let theme = menu.contents.looks.theme
+    let controls = menu.trial.map { [ShownControl]($0) } ?? controls
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.3))
     let panel = menu.panel
@@ -50,17 +51,18 @@ struct MenuScene: Sendable {
     // A row has room for what goes below the line.
     func line(_ text: String, _ middle: Double, _ height: Double, _ alpha: Double) -> Shape {
       let row = Rectangle(
-        x: area.x + 1, y: area.y + middle - height, width: area.width - 2, height: 2 * height)
+        x: area.x + 0.5, y: area.y + middle - height, width: area.width - 1, height: 2 * height)
+      let text = text.cut(toWidth: row.width - 0.6, height: height)
       return drawing.text(text, in: row, .white.faded(to: alpha * style.textAlpha), height: height)
     }
     guard let card = item.card else {
       guard !item.detail.isEmpty else { return [back, line(item.label, area.height / 2, 2.6, 1)] }
       return [back, line(item.label, 3.6, 2.6, 1), line(item.detail, 7.8, 2.2, 0.8)]
     }
-    let texts = item.detail.wrapped(at: Int(area.width / 1.45), lines: 2)
+    let texts = item.detail.wrapped(toWidth: area.width - 1.6, height: 2.2, lines: 2)
     let top = area.height - 3.4 * Double(texts.count) - 0.6
     let room = Rectangle(x: area.x + 1.5, y: area.y + 5.4, width: area.width - 3, height: top - 5.8)
-    return [back, line(item.label, 3, 2.6, 1)]
+    return [back, line(item.label, 3, 2.3, 1)]
       + texts.enumerated().map { line($1, top + 1.7 + 3.4 * Double($0), 2.2, 0.8) }
       + drawing.miniature(card.controls, of: menuSize, theme, in: room)
   }

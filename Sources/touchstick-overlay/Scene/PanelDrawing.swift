@@ -64,11 +64,26 @@ struct PanelDrawing {
 }
 
 extension String {
-  /// The first lines of this text, the last one with three dots if there are more.
-  func wrapped(at letters: Int, lines count: Int) -> [String] {
-    let lines = wrapped(at: letters)
-    guard lines.count > count, let last = lines.prefix(count).last else { return lines }
-    return lines.prefix(count - 1) + [last + "..."]
+  /// Whether it fits in one line with capitals of this height.
+  private func fits(_ width: Double, _ height: Double) -> Bool { LabelText(self).width * height <= width }
+
+  /// As much as fits in one line, so that all lines have letters of the same size. What is cut ends with three dots.
+  func cut(toWidth width: Double, height: Double) -> String {
+    guard !fits(width, height) else { return self }
+    let parts = indices.reversed().lazy.map { self[..<$0] + "..." }
+    return parts.first { String($0).fits(width, height) }.map { String($0) } ?? self
+  }
+
+  /// The first lines of this text, of whole words. The last one is cut if there are more.
+  func wrapped(toWidth width: Double, height: Double, lines count: Int) -> [String] {
+    let lines = split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, lines.count == count || "\(last) \(word)".fits(width, height) {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.map { $0.cut(toWidth: width, height: height) }
   }
 
   /// Lines of whole words with at most this many letters, except that a line has at least one word.

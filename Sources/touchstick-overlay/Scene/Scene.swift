@@ -9,49 +9,66 @@ struct Scene: Equatable, Sendable {
   /// The layouts of all surfaces of one generation, by their numbers.
   private var layouts: [UInt8: FeedLayout] = [:] {
     didSet {
-      surface = layouts.values.filter { $0.deviceClass == .touchscreen }.min { $0.surface < $1.surface }
+      surfaces = layouts.values.filter { $0.deviceClass == .touchscreen }.sorted { $0.surface < $1.surface }
     }
   }
   private var states: [UInt8: FeedState] = [:]
   private var rumble = FeedRumble()
   private var generation: UInt32 = 0
-  /// The name of a layer that has just appeared.
-  private var title: LayerTitle?
+  /// The name of a layer that has just appeared, for each surface.
+  private var titles: [UInt8: LayerTitle] = [:]
   /// When a control was last touched, or the pads came on.
-  private var lastUse: Int64 = 0
+  private var lastUses: [UInt8: Int64] = [:]
+  /// What is shown while there are no pads.
+  var handle: IdleHandle?
 
   /// Makes a scene without pads.
   init(theme: Theme) { self.theme = theme }
 
-  /// The touchscreen that is shown: the first one. A touchpad or a tablet has no picture under it.
-  private(set) var surface: FeedLayout?
+  /// The touchscreens that are shown, each on its output. A touchpad or a tablet has no picture under it.
+  private(set) var surfaces: [FeedLayout] = []
+
+  /// The first touchscreen.
+  var surface: FeedLayout? { surfaces.first }
+
+  private var shown: [(layout: FeedLayout, state: FeedState)] {
+    surfaces.compactMap { layout in states[layout.surface].map { (layout, $0) } }
+  }
 
   /// Whether there are controls to show, although they may have faded to nothing.
-  var hasControls: Bool { surface.map { states[$0.surface] != nil } ?? false }
+  var hasControls: Bool { !shown.isEmpty }
 
   /// Whether there is something to see.
   func hasPicture(at now: Int64) -> Bool {
-    hasControls
-      && (isInUse || theme.background != nil || fade.opacity(at: now) > 0 || isRumbleShown
-        || shownTitle(at: now) != nil)
+    guard hasControls else { return handle != nil }
+    return isInUse || theme.background != nil || isRumbleShown
+      || surfaces.contains { fade(of: $0).opacity(at: now) > 0 || shownTitle(of: $0, at: now) != nil }
   }
 
   /// Whether no control exists, although the pads are on.
-  var isEmpty: Bool { surface.map { states[$0.surface]?.isEmpty(on: $0) == true } ?? false }
+  var isEmpty: Bool { hasControls && shown.allSatisfy { $0.state.isEmpty(on: $0.layout) } }
 
   private var isRumbleShown: Bool {
     guard rumble.strong > 0 || rumble.weak > 0 else { return false }
     return theme.rumble == .always || theme.rumble == .withoutMotor && !rumble.hasMotor
   }
 
-  /// Whether a button for the menu is pressed.
-  var isMenuPressed: Bool {
-    guard let surface, let state = states[surface.surface] else { return false }
-    return zip(surface.controls, state.controls).contains { $0.kind == .menu && $1.isTouched }
+  /// The button for the menu that is pressed, and its touchscreen; nil if none is.
+  var pressedMenu: (surface: FeedLayout, pad: UInt8)? {
+    for (layout, state) in shown {
+      let button = zip(layout.controls, state.controls).first { $0.kind == .menu && $1.isTouched }
+      if let button { return (layout, button.0.pad) }
+    }
+    return nil
   }
 
-  /// Whether one of its controls is touched.
-  var isInUse: Bool { surface.map { states[$0.surface]?.isInUse(on: $0) == true } ?? false }
+  /// Whether a control is touched.
+  var isInUse: Bool { shown.contains { $0.state.isInUse(on: $0.layout) } }
+
+  /// The touchscreens with a control that is touched.
+  var surfacesInUse: [UInt8] {
+    shown.filter { $0.state.isInUse(on: $0.layout) }.map(\.layout.surface)
+  }
 
   /// Changes what is known.
   mutating func apply(_ message: FeedMessage, at now: Int64) {
@@ -68,7 +85,8 @@ struct Scene: Equatable, Sendable {
   mutating func forgetPads() {
     layouts = [:]
     states = [:]
-    title = nil
+    titles = [:]
+    lastUses = [:]
     rumble = FeedRumble()
   }
 
@@ -77,7 +95,7 @@ struct Scene: Equatable, Sendable {
     generation = layout.generation
     layouts[layout.surface] = layout
     states[layout.surface] = nil
-    lastUse = now
+    lastUses[layout.surface] = now
   }
 
   /// A state of another layout says nothing.
@@ -85,23 +103,28 @@ struct Scene: Equatable, Sendable {
     guard state.generation == generation, let layout = layouts[state.surface],
       layout.controls.count == state.controls.count
     else { return }
+    let (surface, last) = (state.surface, states[state.surface])
     // A finger that lifts starts the wait anew.
-    if state.isInUse(on: layout) || states[state.surface]?.isInUse(on: layout) == true { lastUse = now }
-    if let name = layout.newLayer(from: states[state.surface]?.layers, to: state.layers) {
-      title = LayerTitle(text: name, end: now + LayerTitle.duration)
-      lastUse = now
+    if state.isInUse(on: layout) || last?.isInUse(on: layout) == true { lastUses[surface] = now }
+    if let name = layout.newLayer(from: last?.layers, to: state.layers) {
+      titles[surface] = LayerTitle(text: name, end: now + LayerTitle.duration)
+      lastUses[surface] = now
     }
-    states[state.surface] = state
+    states[surface] = state
   }
 
-  private func shownTitle(at now: Int64) -> LayerTitle? {
-    title.flatMap { theme.hasLabels && now < $0.end ? $0 : nil }
+  private func shownTitle(of layout: FeedLayout, at now: Int64) -> LayerTitle? {
+    titles[layout.surface].flatMap { theme.hasLabels && now < $0.end ? $0 : nil }
   }
 
-  /// The picture for an output; nil if there is nothing to show, so that no window is needed.
-  func picture(on output: OutputPicture, at now: Int64) -> OverlayPicture? {
-    guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let opacity = theme.opacity * (state.isInUse(on: layout) ? 1 : fade.opacity(at: now))
+  /// The picture of a touchscreen for an output; nil if there is nothing to show, so that no window is needed.
+  ///
+  /// - Parameter number: The surface's number; nil is the first touchscreen, or the handle while there are no pads.
+  func picture(of number: UInt8? = nil, on output: OutputPicture, at now: Int64) -> OverlayPicture? {
+    guard let layout = number.flatMap({ layouts[$0] }) ?? surface, let state = states[layout.surface] else {
+      return hasControls ? nil : handle?.picture(on: output, theme)
+    }
+    let opacity = theme.opacity * (state.isInUse(on: layout) ? 1 : fade(of: layout).opacity(at: now))
     let mapping = SurfaceMapping(layout, output)
     let controls = ControlShapes.all(layout, state, on: mapping, theme, opacity: opacity)
     let background =
@@ -115,7 +138,9 @@ struct Scene: Equatable, Sendable {
   private func headline(
     _ layout: FeedLayout, _ state: FeedState, _ opacity: Double, on mapping: SurfaceMapping, at now: Int64
   ) -> [[Shape]] {
-    if let title = shownTitle(at: now) { return [Headline(title.text).shapes(on: mapping, theme)] }
+    if let title = shownTitle(of: layout, at: now) {
+      return [Headline(title.text).shapes(on: mapping, theme)]
+    }
     guard state.isEmpty(on: layout) else { return [] }
     let orientation = SurfaceOrientation(
       of: SurfaceSize(width: Double(layout.width), height: Double(layout.height)))
@@ -137,13 +162,17 @@ struct Scene: Equatable, Sendable {
 
   /// When the picture changes next without a message; nil is never.
   func nextChange(after now: Int64) -> Int64? {
-    guard let layout = surface, let state = states[layout.surface] else { return nil }
-    let titleEnd = shownTitle(at: now)?.end
-    guard !state.isInUse(on: layout), let next = fade.nextChange(after: now) else { return titleEnd }
-    return min(next, titleEnd ?? next)
+    shown.flatMap { layout, state in
+      [
+        shownTitle(of: layout, at: now)?.end,
+        state.isInUse(on: layout) ? nil : fade(of: layout).nextChange(after: now),
+      ].compactMap(\.self)
+    }.min()
   }
 
-  private var fade: Fade { Fade(looks: theme.fade, start: lastUse) }
+  private func fade(of layout: FeedLayout) -> Fade {
+    Fade(looks: theme.fade, start: lastUses[layout.surface] ?? 0)
+  }
 }
 
 /// The name of a layer, which is shown for a second when the layer appears.

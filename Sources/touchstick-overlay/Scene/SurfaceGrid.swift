@@ -55,6 +55,13 @@ struct SurfaceGrid: Equatable {
     )
   }
 
+  /// The nearest units around any pixels.
+  func units(around box: PixelBox) -> (x: Int32, y: Int32, width: Int32, height: Int32) {
+    func units(_ edge: Int) -> Int32 { Int32((edge * cellUnits + cellPixels / 2) / cellPixels) }
+    let (x, y) = (units(box.left), units(box.top))
+    return (x, y, units(box.right) - x, units(box.bottom) - y)
+  }
+
   /// The pixel at a place in the compositor's units.
   func pixel(_ x: Double, _ y: Double) -> PixelPoint {
     PixelPoint(

@@ -16,8 +16,8 @@ extension OverlaySettings: RowTable {
     Row(
       "handle", \.handle, .rawValues,
       """
-      When the menu's handle is at the upper edge: `"on"`, while the pads are on, or `"never"`. A layout can have a button
-      with the output `"menu"` instead.
+      When the menu's handle is at the upper edge: `"on"`, while the pads are on; `"always"`, also while they are off, when a
+      tap switches them on; or `"never"`. A layout can have a button with the output `"menu"` instead.
       """),
     Row(
       "output", optional: \.output, .text(limit: 64), defaultText: "the output of the touchscreen",

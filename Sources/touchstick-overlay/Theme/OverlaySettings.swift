@@ -50,6 +50,8 @@ struct OverlaySettings: Equatable, Sendable {
 enum HandleVisibility: String, CaseIterable, Sendable {
   /// While the pads are on.
   case on
+  /// Also while they are off.
+  case always
   case never
 }
 

@@ -79,7 +79,15 @@ internal import System
   }
 
   /// None where the compositor reports lock screens: a slow one may show the controls, and need long for a frame.
-  var awaitedFrame: Int? { lock == nil ? surfaces.lazy.compactMap(\.awaitedFrame).first : nil }
+  func awaitedFrame(on screens: [Int]) -> Int? {
+    guard lock == nil else { return nil }
+    return screens.lazy.compactMap { [self] screen in
+      surfaces.first { place(of: $0.output) == screen }?.awaitedFrame.map { OverlayPlaces.max * $0 + screen }
+    }.first
+  }
+
+  /// An output's place among the painter's choices.
+  func place(of output: WaylandOutput) -> Int { chosen?.firstIndex { $0 === output } ?? 0 }
 
   func requestFrame() {
     for surface in surfaces { surface.requestFrame() }
@@ -95,10 +103,7 @@ internal import System
   func updateSurfaces() {
     guard !painter.isHidden else { return }
     defer { display.flush() }
-    // The fingers of a computer are on one seat.
-    if painter.receivesTouches, seat == nil, let global = unsafe display.bind("wl_seat") {
-      seat = unsafe WaylandSeat(global) { [unowned self] in touch($0, by: $1) }
-    }
+    if painter.receivesTouches { listenToTouches() }
     if painter.hasPicture, chosen == nil {
       // An output that the compositor has not described completely will follow.
       let known = display.waylandOutputs.filter(\.isKnown)
@@ -111,6 +116,12 @@ internal import System
       if let surface = WaylandSurface(self, output) { surfaces.append(surface) }
     }
     for surface in surfaces { surface.update() }
+  }
+
+  /// The fingers of a computer are on one seat.
+  func listenToTouches() {
+    guard seat == nil, let global = unsafe display.bind("wl_seat") else { return }
+    seat = unsafe WaylandSeat(global) { [unowned self] in touch($0, by: $1) }
   }
 
   /// A move does not name its surface. It counts on the one that was touched last, whichever finger moves.
@@ -129,10 +140,15 @@ internal import System
   }
 
   /// Empties the input region of a surface that was never shown.
-  func passTouches(through surface: OpaquePointer) {
-    let nothing = unsafe wl_compositor_create_region(compositor)
-    unsafe wl_surface_set_input_region(surface, nothing)
-    unsafe wl_region_destroy(nothing)
+  ///
+  /// - Parameter area: What receives touches nevertheless, in the compositor's units on the surface.
+  func passTouches(
+    through surface: OpaquePointer, but area: (x: Int32, y: Int32, width: Int32, height: Int32)? = nil
+  ) {
+    let region = unsafe wl_compositor_create_region(compositor)
+    if let area { unsafe wl_region_add(region, area.x, area.y, area.width, area.height) }
+    unsafe wl_surface_set_input_region(surface, region)
+    unsafe wl_region_destroy(region)
   }
 
   /// Drops a surface that the compositor has closed, as when its output is gone.

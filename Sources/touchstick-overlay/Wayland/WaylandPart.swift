@@ -5,7 +5,7 @@ internal import Glibc
 internal import System
 
 /// A surface that is about as large as what is drawn there. Its changes appear with the next commit of the surface below
-/// it. It receives no touches, because its input region is empty, unless its painter receives touches.
+/// it. It receives no touches, because its input region is empty, unless its painter receives touches, or a part of it does.
 @safe final class WaylandPart {
   /// The pixels of the output that it covers.
   let box: PixelBox
@@ -20,15 +20,20 @@ internal import System
   private var hasChanged = false
   private let released: () -> Void
 
+  /// - Parameter touchArea: ``OverlayPainter/touchArea(on:)``
   init(
     _ display: WaylandOverlay, above parent: OpaquePointer, _ box: PixelBox, on grid: SurfaceGrid,
-    released: @escaping () -> Void
+    touchArea: PixelRectangle?, released: @escaping () -> Void
   ) {
     unsafe surface = wl_compositor_create_surface(display.compositor)
     unsafe subsurface = wl_subcompositor_get_subsurface(display.subcompositor, surface, parent)
     (self.display, self.box, self.released) = (display, box, released)
-    if !display.painter.receivesTouches { unsafe display.passTouches(through: surface) }
     let place = grid.units(of: box)
+    if !display.painter.receivesTouches {
+      let area = touchArea.map { grid.units(around: PixelBox(around: $0)) }
+      unsafe display.passTouches(
+        through: surface, but: area.map { ($0.x - place.x, $0.y - place.y, $0.width, $0.height) })
+    }
     unsafe wl_subsurface_set_position(subsurface, place.x, place.y)
     if let viewporter = unsafe display.viewporter {
       unsafe viewport = cwayland_get_viewport(viewporter, surface)

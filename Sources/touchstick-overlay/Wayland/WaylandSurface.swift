@@ -22,6 +22,8 @@ internal import Display
   private var oldParts: [WaylandPart] = []
   /// Where ``parts`` are.
   private var partsGrid: SurfaceGrid?
+  /// What receives touches on them.
+  private var touchArea: PixelRectangle?
   /// Whether what is shown may not be what is wanted.
   private var isOutdated = false
   /// The requests for the next frame, until the compositor answers one of them. Another program's surface may cover a part,
@@ -73,10 +75,13 @@ internal import Display
 
   private func draw() {
     guard isOutdated, let grid else { return }
-    if grid != partsGrid { discardParts() }
+    let area = display.painter.touchArea(on: grid.picture)
+    if grid != partsGrid || area != touchArea { discardParts() }
+    touchArea = area
+    if area != nil { display.listenToTouches() }
     // All parts of a picture appear together.
     guard frames.isEmpty, parts.allSatisfy(\.isReady),
-      let picture = display.painter.picture(on: grid.picture)
+      let picture = display.painter.picture(on: grid.picture, screen: display.place(of: output))
     else { return }
     let clusters =
       display.painter.receivesTouches
@@ -103,7 +108,9 @@ internal import Display
     parts = boxes.map { box in
       let known = parts.first { $0.box == box }
       return unsafe known
-        ?? WaylandPart(display, above: surface, box, on: grid) { [unowned self] in draw() }
+        ?? WaylandPart(display, above: surface, box, on: grid, touchArea: touchArea) { [unowned self] in
+          draw()
+        }
     }
     partsGrid = grid
   }
@@ -179,7 +186,9 @@ internal import Display
   func discardParts() {
     frames = []
     // Nobody reports the ends of touches on a surface that is gone.
-    if !parts.isEmpty, display.painter.receivesTouches { display.painter.touch(.cancelled, by: 0) }
+    if !parts.isEmpty, display.painter.receivesTouches || touchArea != nil {
+      display.painter.touch(.cancelled, by: 0)
+    }
     oldParts += parts
     parts = []
   }

@@ -93,12 +93,16 @@ internal import System
     case UInt8(XCB_MAP_NOTIFY):
       let mapped = unsafe UnsafeRawPointer(event).load(as: xcb_map_notify_event_t.self)
       // A window that receives touches must not fight with a locker's.
-      if !isOwn(mapped.window), !painter.receivesTouches { raise() }
+      if !isOwn(mapped.window), !receivesTouches { raise() }
     case UInt8(XCB_CONFIGURE_NOTIFY):
       let change = unsafe UnsafeRawPointer(event).load(as: xcb_configure_notify_event_t.self)
-      if isOwn(change.above_sibling), !isOwn(change.window), !painter.receivesTouches { raise() }
+      if isOwn(change.above_sibling), !isOwn(change.window), !receivesTouches { raise() }
     default: break
     }
+  }
+
+  private var receivesTouches: Bool {
+    painter.receivesTouches || windows.contains { $0.touchArea != nil }
   }
 
   private func isOwn(_ window: xcb_window_t) -> Bool { windows.contains { $0.window == window } }
@@ -138,8 +142,13 @@ internal import System
       chosen = choices.map { display.xOutputs[$0] }
     }
     let wanted = painter.hasPicture ? chosen ?? [] : []
-    let pictures = wanted.compactMap { output in painter.picture(on: output.picture).map { (output, $0) } }
-    windows.removeAll { window in !pictures.contains { $0.0 == window.output } }
+    let pictures = wanted.enumerated().compactMap { screen, output in
+      painter.picture(on: output.picture, screen: screen).map { (output, $0) }
+    }
+    windows.removeAll { window in
+      !pictures.contains { $0.0 == window.output }
+        || window.touchArea != painter.touchArea(on: window.output.picture)
+    }
     for (output, picture) in pictures { try window(on: output).present(picture) }
     raiseIfNeeded()
   }
@@ -148,7 +157,7 @@ internal import System
     if let window = windows.first(where: { $0.output == output }) { return window }
     let window = try unsafe XWindow(
       connection, root, visual, output, images, receivesTouches: painter.receivesTouches,
-      gamescopeOverlay: gamescopeOverlay)
+      touchArea: painter.touchArea(on: output.picture), gamescopeOverlay: gamescopeOverlay)
     windows.append(window)
     return window
   }

@@ -9,6 +9,8 @@ internal import Display
   let output: XOutput
   private let connection: OpaquePointer
   let window: xcb_window_t
+  /// ``OverlayPainter/touchArea(on:)``
+  let touchArea: PixelRectangle?
   private let colors: xcb_colormap_t
   private let context: xcb_gcontext_t
   private let canvas: Canvas
@@ -17,10 +19,11 @@ internal import Display
 
   init(
     _ connection: OpaquePointer, _ root: xcb_window_t, _ visual: xcb_visualid_t, _ output: XOutput,
-    _ images: ImageLibrary, receivesTouches: Bool, gamescopeOverlay overlay: xcb_atom_t?
+    _ images: ImageLibrary, receivesTouches: Bool, touchArea: PixelRectangle?,
+    gamescopeOverlay overlay: xcb_atom_t?
   ) throws(OverlayError) {
     unsafe self.connection = connection
-    self.output = output
+    (self.output, self.touchArea) = (output, touchArea)
     let (width, height) = (output.picture.width, output.picture.height)
     let count = Canvas.stride(ofWidth: width) * height
     // The system has memory for the pages that are drawn on, and not for all others, which are transparent.
@@ -41,7 +44,7 @@ internal import Display
     let touches =
       XCB_EVENT_MASK_BUTTON_PRESS.rawValue | XCB_EVENT_MASK_BUTTON_RELEASE.rawValue
       | XCB_EVENT_MASK_BUTTON_MOTION.rawValue
-    let events = XCB_EVENT_MASK_EXPOSURE.rawValue | (receivesTouches ? touches : 0)
+    let events = XCB_EVENT_MASK_EXPOSURE.rawValue | (receivesTouches || touchArea != nil ? touches : 0)
     // A window with another depth than its parent needs a border's colour of its own. In the order of their bits.
     var values: [UInt32] = [0, 0, 1, events, colors]
     let mask =
@@ -58,14 +61,23 @@ internal import Display
         &yes)
     }
     // Before it is ever shown.
-    if !receivesTouches { try emptyInputShape() }
+    if !receivesTouches { try passTouches(but: touchArea) }
     unsafe xcb_map_window(connection, window)
     raise()
   }
 
-  private func emptyInputShape() throws(OverlayError) {
+  private func passTouches(but area: PixelRectangle?) throws(OverlayError) {
     let nothing = unsafe xcb_generate_id(connection)
-    unsafe xcb_xfixes_create_region(connection, nothing, 0, nil)
+    let box = area.map { PixelBox(around: $0).intersection(output.picture.box) }
+    var rectangles =
+      box.map {
+        [
+          xcb_rectangle_t(
+            x: Int16($0.left), y: Int16($0.top), width: UInt16(max(0, $0.width)),
+            height: UInt16(max(0, $0.height)))
+        ]
+      } ?? []
+    unsafe xcb_xfixes_create_region(connection, nothing, UInt32(rectangles.count), &rectangles)
     let shape = unsafe xcb_xfixes_set_window_shape_region_checked(
       connection, window, xcb_shape_kind_t(XCB_SHAPE_SK_INPUT.rawValue), 0, 0, nothing)
     unsafe xcb_xfixes_destroy_region(connection, nothing)

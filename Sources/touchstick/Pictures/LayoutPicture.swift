@@ -32,7 +32,9 @@ struct LayoutPicture {
   var svg: String {
     let mapping = mapping
     let controls = controls(on: mapping)
-    let legend = LayoutLegend(controls, deviceButtons: deviceButtons, hasMisfits: !misfits.isEmpty)
+    let (notes, others) = notes(mapping.bounds, controls)
+    let legend = LayoutLegend(
+      controls, deviceButtons: deviceButtons, hasMisfits: !misfits.isEmpty, notes: others)
     let outlines = MisfitDrawing(misfits: misfits, surface: layout.surface)
     let top = mapping.rectangle(outlines.shown).bottom + 22
     let summary =
@@ -48,7 +50,7 @@ struct LayoutPicture {
           "\(title), \(size("×"))\(rotated(by: rotation.rawValue))",
           at: PixelPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
-      ] + upperEdge + surface(mapping.bounds, controls) + outlines.elements(mapping)
+      ] + upperEdge + surface(mapping.bounds, controls) + notes + outlines.elements(mapping)
         + legend.elements(at: PixelPoint(x: Self.margin, y: top), within: Self.greatest.width))
   }
 
@@ -98,19 +100,23 @@ struct LayoutPicture {
     let shapes = SVGElement("g", [("clip-path", "url(#surface)")], children: controls.map(\.element))
     return [clip, .rectangle(box, rounding: 6, .fill(.glass)), shapes]
       + [.rectangle(box, rounding: 6, .stroke(.muted, width: 1.5))]
-      + controls.flatMap(\.labels).flatMap { SVGElement.elements($0.shape) } + notes(box, controls)
+      + controls.flatMap(\.labels).flatMap { SVGElement.elements($0.shape) }
   }
 
-  /// The notes in the order of the controls, without overlap.
-  private func notes(_ box: PixelRectangle, _ controls: [PicturedControl]) -> [SVGElement] {
+  /// The notes in the order of the controls, without overlap, and those that have no room beside their control.
+  private func notes(_ box: PixelRectangle, _ controls: [PicturedControl]) -> ([SVGElement], [String]) {
     let labels = controls.flatMap(\.labels).map(\.area)
     var placer = LabelPlacer(area: box, obstacles: controls.map(\.figure), occupied: labels)
-    return controls.enumerated().flatMap { owner, control -> [SVGElement] in
-      guard let note = control.note, let position = placer.position(for: note, owner: owner) else {
-        return []
+    var (elements, others): ([SVGElement], [String]) = ([], [])
+    for (owner, control) in controls.enumerated() {
+      guard let note = control.note else { continue }
+      if let position = placer.position(for: note, owner: owner) {
+        elements += note.elements(at: position)
+      } else {
+        others.append(note.lines.map(\.text).joined(separator: ", "))
       }
-      return note.elements(at: position)
     }
+    return (elements, others)
   }
 }
 
@@ -186,13 +192,19 @@ struct LabelPlacer {
       let box = label.box(at: position)
       return !boxes.contains(where: box.intersects)
     }
-    let nearby = nearby(label)
     let position =
       (label.rank < 1 ? wanted : beside).first { isFree($0, occupied + others) }
-      ?? nearby.first { isFree($0, occupied + obstacles) } ?? wanted.first { isFree($0, occupied + others) }
-      ?? wanted.first { isFree($0, occupied) } ?? nearby.first { isFree($0, occupied) }
+      ?? nearby(label).first { isFree($0, occupied + obstacles) && isOfOwner($0, label, owner) }
+      ?? wanted.first { isFree($0, occupied + others) }
     if let position { occupied.append(label.box(at: position)) }
     return position
+  }
+
+  /// Whether no other control is as near, so that the label cannot be another's.
+  private func isOfOwner(_ position: PixelPoint, _ label: LayoutLabel, _ owner: Int) -> Bool {
+    let box = label.box(at: position)
+    let own = box.gap(to: obstacles[owner])
+    return obstacles.indices.allSatisfy { $0 == owner || box.gap(to: obstacles[$0]) > own }
   }
 
   /// Positions around the best one, the nearest first.
@@ -214,6 +226,14 @@ struct LabelPlacer {
   }
 }
 
+extension PixelRectangle {
+  /// The distance to another rectangle, 0 if they touch.
+  fileprivate func gap(to other: PixelRectangle) -> Double {
+    let (dx, dy) = (max(0, other.x - right, x - other.right), max(0, other.y - bottom, y - other.bottom))
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
 /// A text shortened for a picture.
 func shortened(_ text: String) -> String { text.count > 20 ? text.prefix(19) + "…" : text }
 
@@ -229,12 +249,16 @@ struct LayoutLegend {
   private static let rowHeight = 22.0
   private static let style = TextStyle(size: 13)
 
-  init(_ controls: [PicturedControl], deviceButtons: [ButtonSettings], hasMisfits: Bool) {
+  /// - Parameter notes: What has no room on the surface.
+  init(
+    _ controls: [PicturedControl], deviceButtons: [ButtonSettings], hasMisfits: Bool, notes: [String] = []
+  ) {
     let lines = controls.flatMap(\.guides).map(\.kind)
     entries =
       Guide.Kind.allCases.filter(lines.contains).map { line in ({ Self.mark(line, $0) }, line.style.name) }
       + deviceButtons.map { button in (Self.key, button.text) }
       + (hasMisfits ? [(MisfitDrawing.mark, "does not fit")] : [])
+      + notes.map { ({ .circle($0, radius: 2.5, .fill(.muted)) }, $0) }
   }
 
   private static func mark(_ line: Guide.Kind, _ position: PixelPoint) -> SVGElement {
