@@ -235,7 +235,8 @@ extension Overlay {
 
   private func setHandle(_ handle: IdleHandle?) {
     guard handle?.surface != scene.handle?.surface else { return }
-    if handle?.surface.node != deviceNode { display?.forget() }
+    // Another touchscreen may be on another output.
+    if let handle, handle.surface.node != deviceNode { display?.forget() }
     scene.handle = handle
     run.askForRedraw()
   }

@@ -51,12 +51,12 @@ struct FeedMessageTests {
         [1, 0],
         "the feed of touchstickd has version 1, but this program needs version 7; install the same version of both"
       ),
-      ([6, 9], "the feed of touchstickd is damaged: there is no kind 9"),
-      ([6, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
-      ([6, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
-      ([6, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
+      ([7, 9], "the feed of touchstickd is damaged: there is no kind 9"),
+      ([7, 0, 0], "the feed of touchstickd is damaged: 1 bytes too many"),
+      ([7, 2, 0, 0, 0, 0, 0, 200], "the feed of touchstickd is damaged: 200 elements; the limit is 128"),
+      ([7, 1, 0, 0, 0, 0, 3, 0, 3], "the feed of touchstickd is damaged: surface 3 of 3"),
       (
-        [6, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
+        [7, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 63, 0, 0, 200, 66],
         "the feed of touchstickd is damaged: a surface of 0.5 x 100.0 mm"
       ),
     ] as [([UInt8], String)])

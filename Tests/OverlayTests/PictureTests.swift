@@ -230,7 +230,8 @@ struct ReadabilityTests {
       scene.apply(.layout(feed), at: 0)
       scene.apply(.state(Glasses.state(controls)), at: 0)
       let output = OutputPicture(width: screen.width * unit, height: screen.height * unit)
-      shapes = try #require(scene.picture(on: output, at: now)).controls
+      // Those that are in use come first, below all others.
+      shapes = try #require(scene.picture(on: output, at: now)).controls.suffix(controls.count)
     }
 
     var texts: [Shape] {
