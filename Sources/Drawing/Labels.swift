@@ -26,11 +26,16 @@ extension ControlShapes {
   }
 
   /// A text as a label.
-  func label(_ text: String, in room: LabelRoom?, _ ink: Color) -> [Shape] {
+  ///
+  /// - Parameter limit: The largest height of capitals, in pixels; nil is that of the theme.
+  func label(
+    _ text: String, in room: LabelRoom?, _ ink: Color, upTo limit: Double? = nil
+  ) -> [Shape] {
     guard !text.allSatisfy(\.isWhitespace) else { return [] }
     let heights =
       labelHeights.lowerBound * min(1, theme.labelSize)...labelHeights.upperBound * theme.labelSize
-    let (minimum, maximum) = (mapping.length(heights.lowerBound), mapping.length(heights.upperBound))
+    let minimum = mapping.length(heights.lowerBound)
+    let maximum = max(minimum, min(limit ?? .infinity, mapping.length(heights.upperBound)))
     if let room {
       let blocks = LabelBlock.all(text).map { ($0, min(room.height(of: $0), maximum)) }
       // Two lines only if that makes the letters larger.

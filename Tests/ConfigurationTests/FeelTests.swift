@@ -87,7 +87,7 @@ struct FeelTests {
     try SavedChoices.setScreen(.rotation(.leftUp), path: path)
     try SavedChoices.setScreen(.size(SurfaceSize(width: 217.4, height: 135.9)), path: path)
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text == "pads = \"on\"\n\n[screen]\nrotation = 90\nsize = \"217mm x 136mm\"\n")
+    #expect(text == "pads = \"on\"\n\n[screen]\nsize = \"217mm x 136mm\"\nrotation = 90\n")
     let screen = try SavedChoices.read(path: path).screen
     #expect(screen.rotation == .leftUp && screen.size == SurfaceSize(width: 217, height: 136))
     try SavedChoices.setScreen(.rotation(nil), path: path)

@@ -24,7 +24,7 @@ struct ProfileTests {
     #expect(layout.keys.map(\.name) == ["KEY_A"])
     #expect(
       try problems(self.folder("profile = 'b'", ["b.toml": permission + button])) == [
-        "profiles/b.toml:1:1: unknown key \"keyboard\" in a profile; the keys are description, made_for, gamepad, stick, button, "
+        "profiles/b.toml:1:1: unknown key \"keyboard\" in a profile; the keys are description, made_for, rumble_strength, gamepad, stick, button, "
           + "buttons, dpad, trigger, look, slider, wheel and ignore"
       ])
     // Also without these checks, no pad presses the keys of a profile without permission.
@@ -122,7 +122,7 @@ struct ProfileTests {
       ])
     #expect(
       try problems(folder("profile = 'b'", ["b.toml": "[device]\n" + Self.button])) == [
-        "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are description, made_for, gamepad, stick, button, buttons, "
+        "profiles/b.toml:1:2: unknown key \"device\" in a profile; the keys are description, made_for, rumble_strength, gamepad, stick, button, buttons, "
           + "dpad, trigger, look, slider, wheel and ignore"
       ])
     #expect(

@@ -56,7 +56,7 @@ struct SeveralFilesTests {
     try folder.write("c.toml", "[devise]")
     try folder.makeFolder("empty")
     let key =
-      #"unknown key "grab" at the top level; the keys are description, made_for, profile, layouts, menu, device, gamepad, rumble, haptics, keyboard, toggle, stick, button, buttons, "#
+      #"unknown key "grab" at the top level; the keys are description, made_for, rumble_strength, profile, layouts, menu, device, gamepad, rumble, haptics, keyboard, toggle, stick, button, buttons, "#
     let own = [
       "\(folder.path("a.toml")):2:1: \(key)dpad, trigger, look, slider, wheel and ignore",
       "\(folder.path("a.toml")):4:8: grab is an integer; it must be true or false",

@@ -30,9 +30,10 @@ struct ContactSheetTests {
       let settings = try Settings.read(path: "\(profiles)/\(file)")
       for (width, height) in Self.sizes {
         guard
-          let layout = try? settings.layout(width: width, height: height, deviceClass: .touchscreen),
-          layout.controlCount > 0
+          let bare = try? settings.layout(width: width, height: height, deviceClass: .touchscreen),
+          bare.controlCount > 0
         else { continue }
+        let layout = bare.hasMenuButton ? bare : bare.withMenuHandle()
         for theme in Theme.shipped {
           for letters in Letters.allCases {
             for isInUse in [false, true] {

@@ -72,7 +72,7 @@ struct MenuTests {
         for value in Self.contents.looks.menuValues {
           #expect(seen.contains("\(value.label): \(value.text)"))
         }
-      default: #expect(seen.joined(separator: " ").contains("the layout does not fit the device."))
+      default: #expect(seen.joined(separator: " ").contains("the layout does not fit the device use another one"))
       }
     }
   }
@@ -236,7 +236,9 @@ extension MenuTests {
     _ = menu.touch(.began(Point(x: 40, y: 100)), by: 2, at: 2000)
     _ = menu.touch(.moved(Point(x: 90, y: 100)), by: 2, at: 3000)
     #expect(lines()[0] == "Sticks: 100, 0 % and 0, 0 %" && lines()[3] == "Buttons: A")
-    _ = menu.touch(.moved(Point(x: 40, y: 75)), by: 2, at: 4000)
+    _ = menu.touch(.ended, by: 2, at: 3500)
+    _ = menu.touch(.began(Point(x: 40, y: 120)), by: 2, at: 3600)
+    _ = menu.touch(.moved(Point(x: 40, y: 70)), by: 2, at: 4000)
     #expect(lines()[0] == "Sticks: 0, 100 % and 0, 0 %", "up is positive")
     #expect(menu.touch(.ended, by: 1, at: 5000) == nil && menu.touch(.ended, by: 2, at: 6000) == nil)
     #expect(lines() == rest)

@@ -95,7 +95,7 @@ struct LayoutPictureTests {
       let (effect, label) = (control.described.effect, FeedControl(control, pad: 0).drawing.label ?? "")
       let hasText = texts.contains { text in
         text == effect || text == label || text.hasPrefix("\(label), ")
-          || text == "\(control.name): \(effect)"
+          || text == "\(control.name): \(effect)" || text.hasPrefix("\(control.name): \(effect), ")
       }
       #expect(hasText, "\(control.name): \(effect) is not among \(texts)")
     }

@@ -3,10 +3,10 @@
 
 _touchstick-overlay() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} words
-  words='-o --output -c --config -t --theme --menu --edit --find-output --check --feed -h --help --version'
+  words='-o --output -c --config -t --theme --menu --edit --device --pad --find-output --check --feed -h --help --version'
   case $previous in
-    -o | --output) words='' ;;
-    -c | --config)
+    -o | --output | --pad) words='' ;;
+    -c | --config | --device)
       mapfile -t COMPREPLY < <(compgen -f -- "$current")
       return
       ;;

@@ -9,6 +9,8 @@ complete -c touchstick-overlay -l edit -d 'Move and change the controls of a pro
 # The name of a profile comes after a mark of two characters.
 complete -c touchstick-overlay -n '__fish_contains_opt edit' \
     -a '(touchstick profiles 2> /dev/null | string sub -s 3 | string replace -r " .*" "")' -d 'Profile'
+complete -c touchstick-overlay -l device -r -F -d 'The touchscreen of the menu or the edit mode'
+complete -c touchstick-overlay -l pad -x -d 'The gamepad of the menu or the edit mode'
 complete -c touchstick-overlay -l find-output -d 'Ask for the output to draw on'
 complete -c touchstick-overlay -l check -d 'Check the file with the looks'
 complete -c touchstick-overlay -l feed -d 'Read the feed from the standard input'

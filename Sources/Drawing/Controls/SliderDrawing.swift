@@ -48,10 +48,15 @@ struct SliderDrawing: ControlDrawing {
           ),
         ]
       }
-    return ends.flatMap { text, area in
-      control.label(
-        text, in: .rectangle(control.mapping.rectangle(area).inset(by: control.mapping.length(1.5))),
-        control.inkColor(on: nil))
+    let rooms = ends.map { _, area in
+      LabelRoom.rectangle(control.mapping.rectangle(area).inset(by: control.mapping.length(1.5)))
+    }
+    // Both with letters of the same size.
+    let height = zip(ends, rooms).map { end, room in
+      LabelBlock.all(end.0).map(room.height).max() ?? 0
+    }.min()
+    return zip(ends, rooms).flatMap { end, room in
+      control.label(end.0, in: room, control.inkColor(on: nil), upTo: height)
     }
   }
 

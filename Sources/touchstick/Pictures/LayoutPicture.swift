@@ -185,17 +185,21 @@ struct LabelPlacer {
   /// - Parameter owner: The index of its control's own obstacle.
   mutating func position(for label: LayoutLabel, owner: Int) -> PixelPoint? {
     let moved = label.positions.map { inside($0, label) }
-    let beside = moved.filter { !label.box(at: $0).intersects(obstacles[owner]) }
-    let wanted = label.rank < 1 ? moved : beside + label.positions.filter { inside($0, label) == $0 } + moved
-    let others = label.rank < 1 ? [] : obstacles.indices.filter { $0 != owner }.map { obstacles[$0] }
-    let isFree = { (position: PixelPoint, boxes: [PixelRectangle]) in
+    func isFree(_ position: PixelPoint, _ boxes: [PixelRectangle]) -> Bool {
       let box = label.box(at: position)
       return !boxes.contains(where: box.intersects)
     }
-    let position =
-      (label.rank < 1 ? wanted : beside).first { isFree($0, occupied + others) }
-      ?? nearby(label).first { isFree($0, occupied + obstacles) && isOfOwner($0, label, owner) }
-      ?? wanted.first { isFree($0, occupied + others) }
+    var position: PixelPoint?
+    if label.rank < 1 {
+      position = (moved + nearby(label)).first { isFree($0, occupied) }
+    } else {
+      let beside = moved.filter { !label.box(at: $0).intersects(obstacles[owner]) }
+      let others = obstacles.indices.filter { $0 != owner }.map { obstacles[$0] }
+      position =
+        (beside + nearby(label)).first { isFree($0, occupied + obstacles) && isOfOwner($0, label, owner) }
+        // Inside a control that is large enough.
+        ?? moved.first { obstacles[owner].contains(label.box(at: $0)) && isFree($0, occupied + others) }
+    }
     if let position { occupied.append(label.box(at: position)) }
     return position
   }
@@ -210,7 +214,7 @@ struct LabelPlacer {
   /// Positions around the best one, the nearest first.
   private func nearby(_ label: LayoutLabel) -> [PixelPoint] {
     guard let best = label.positions.first else { return [] }
-    let steps = (-24...24).map { Double($0) * 5 }
+    let steps = (-12...12).map { Double($0) * 5 }
     let offsets = steps.flatMap { x in steps.map { y in (x, y) } }
     return offsets.sorted { $0.0 * $0.0 + $0.1 * $0.1 < $1.0 * $1.0 + $1.1 * $1.1 }
       .map { inside(best.moved($0.0, $0.1), label) }
