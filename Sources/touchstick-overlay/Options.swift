@@ -57,9 +57,10 @@ enum Options: Equatable {
           --edit         Moves and changes the controls of a profile by touch: the named
                          one, or else the one in use, or else your newest. The pads are
                          at rest meanwhile. Save writes a profile of your own.
-          --device NODE  With --menu and --edit: the touchscreen, such as /dev/input/event5.
-                         The default is the first one.
-          --pad NUMBER   With --menu and --edit: the gamepad whose layout changes, from 1.
+          --device NODE  With --menu or --edit, opens on this touchscreen, such as
+                         /dev/input/event5. The default is the first one.
+          --pad NUMBER   With --menu or --edit, changes the layout of this gamepad. The
+                         first one is 1.
           --find-output  Asks you, on all outputs, to tap the one that the controls
                          belong on, prints its name, and saves it in the file. It ends
                          after 30 seconds without a tap.

@@ -48,7 +48,7 @@ struct ExampleConfigurationTests {
       #expect(settings != (try Settings.parse(before, file: "example")), "\(line)")
       count += 1
     }
-    #expect(count == 34)
+    #expect(count == 35)
   }
 
   /// A table that is commented out, without its "#".

@@ -197,8 +197,12 @@ struct LabelPlacer {
       let others = obstacles.indices.filter { $0 != owner }.map { obstacles[$0] }
       position =
         (beside + nearby(label)).first { isFree($0, occupied + obstacles) && isOfOwner($0, label, owner) }
-        // Inside a control that is large enough.
-        ?? moved.first { obstacles[owner].contains(label.box(at: $0)) && isFree($0, occupied + others) }
+        // Inside a control that is so large that its icon stays visible.
+        ?? moved.first {
+          let box = label.box(at: $0)
+          return obstacles[owner].contains(box) && obstacles[owner].height >= 4 * box.height
+            && isFree($0, occupied + others)
+        }
     }
     if let position { occupied.append(label.box(at: position)) }
     return position
