@@ -94,7 +94,8 @@ struct EditServiceTests {
     try called.service.stop()
   }
 
-  @Test("the menu closes when the system is about to sleep, because a lock may follow", arguments: [true, false])
+  @Test(
+    "the menu closes when the system is about to sleep, because a lock may follow", arguments: [true, false])
   func sleep(_ isAboutToSleep: Bool) throws {
     let server = try XServer("1280x1024")
     defer { withExtendedLifetime(server) {} }
