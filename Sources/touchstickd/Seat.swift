@@ -9,12 +9,14 @@ struct Seat: Equatable {
 
   var front = Front.unknown {
     didSet {
-      owner = (isForAll ? front.user : nil) ?? owner ?? front.user
+      updateOwner()
       if front.isLocked, !oldValue.isLocked || front.user != oldValue.user { interrupt(of: front.user) }
     }
   }
-  /// Whether the pads are for everybody, also under a lock screen.
-  var isForAll = false
+  /// Whether the pads are for everybody, also under a lock screen. Whoever is in front owns them then.
+  var isForAll = false {
+    didSet { updateOwner() }
+  }
   /// Whether the pads come back by themselves after a lock.
   var resumesAutomatically = false
   /// The users for whom the pads wait until they switch them on, because of a lock that may not have ended: a locker may
@@ -29,6 +31,8 @@ struct Seat: Equatable {
   init(owner: UInt32? = nil, waiting: Set<UInt32> = []) {
     (self.owner, self.waiting) = (owner, waiting)
   }
+
+  private mutating func updateOwner() { owner = (isForAll ? front.user : nil) ?? owner ?? front.user }
 
   /// The reason that keeps the pads off, whether they are switched on or not.
   var obstacle: DaemonState.Reason? {

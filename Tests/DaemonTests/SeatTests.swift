@@ -101,6 +101,11 @@ struct SeatTests {
       return seat.owner
     }
     #expect(owners == [1000, 1000, 1001, 1001])
+    // The configuration says so only now.
+    var other = Seat()
+    for front in [Self.alice, Self.bob] { other.front = front }
+    other.isForAll = true
+    #expect(other.owner == 1001)
   }
 
   @Test("In a kiosk the pads stay on for everybody, also under a lock screen")

@@ -79,7 +79,7 @@ struct StatusCommandTests {
         + #""pads":[{"file":"/etc/touchstick/touchstick.toml","name":"Microsoft X-Box 360 pad","#
         + #""node":"/dev/input/event6"}],"problems":[{"code":"moved-inside","#
         + #""hint":"give it a place","message":"a.toml: \"A\" was moved","node":null,"process":null,"program":null}],"#
-        + #""profile":"phone","reason":"start","version":"\#(touchstickVersion)"}"#
+        + #""profile":"phone","reason":"start","sensors":[],"version":"\#(touchstickVersion)"}"#
         + "\n")
     try called.service.stop()
     #expect(try tool(called.address, "status").status == 69)

@@ -92,11 +92,14 @@ struct Drag {
   ) -> (outline: Region, guides: [EditGuide]) {
     var (left, top, right, bottom) = (area.x, area.y, area.x + area.width, area.y + area.height)
     var (guideX, guideY): (Double?, Double?)
-    // An edge snaps to what is nearer than the other edge: the sides are longer than Snapping reaches.
     if x < 0 { (left, guideX) = snapping.column(min(left + motion.dx, right - Self.minSide)) }
     if x > 0 { (right, guideX) = snapping.column(max(right + motion.dx, left + Self.minSide)) }
     if y < 0 { (top, guideY) = snapping.row(min(top + motion.dy, bottom - Self.minSide)) }
     if y > 0 { (bottom, guideY) = snapping.row(max(bottom + motion.dy, top + Self.minSide)) }
+    // What it snaps to may be beyond the other edge.
+    guard right - left > Self.minSide / 2, bottom - top > Self.minSide / 2 else {
+      return (.rectangle(area), [])
+    }
     return (
       .rectangle(Rectangle(x: left, y: top, width: right - left, height: bottom - top)),
       snapping.guides(guideX, guideY)
