@@ -252,6 +252,15 @@ extension KernelTests {
       func isShown(_ x: Double, _ y: Double) throws -> Bool {
         glass.color(try glass.picture("handle while off"), x, y) != 0
       }
+      /// The game's next touch begins here. Sway may keep the end of one for itself.
+      func expectTouch(_ x: Double, _ y: Double, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        var line = ""
+        repeat { line = try glass.desktop.window.line() } while !line.hasPrefix("down")
+        let words = line.split(separator: " ").compactMap { Double($0) }
+        #expect(
+          words.count == 3 && abs(words[1] - x) < 3 && abs(words[2] - y) < 3, "\(line)",
+          sourceLocation: sourceLocation)
+      }
       for _ in 1...3 {
         try bus.call(.off)
         try waitUntil("the handle alone") {
@@ -259,9 +268,7 @@ extension KernelTests {
         }
         // Beside the handle, the game gets the touches. Below its tab, the handle does.
         try glass.tap(Point(x: 150, y: 5))
-        let line = try glass.desktop.window.line()
-        #expect(line.hasPrefix("down"), "\(line)")
-        #expect(try glass.desktop.window.line().hasPrefix("up"))
+        try expectTouch(180, 5)
         try glass.tap(Point(x: Glass.handle.x, y: 6))
         #expect(Bed.wait { (try? glass.status.isOn) == true })
         try waitUntil("the controls") { try isShown(250, 90) }
@@ -275,8 +282,7 @@ extension KernelTests {
       try bus.call(.off)
       try waitUntil("the handle") { try isShown(Glass.handle.x - 5, Glass.handle.y) && !isShown(250, 90) }
       try glass.tap(Point(x: 20, y: 170))
-      let words = try glass.desktop.window.line().split(separator: " ").compactMap { Double($0) }
-      #expect(words.count == 3 && abs(words[1] - 24) < 3 && abs(words[2] - 182) < 3, "\(words)")
+      try expectTouch(24, 182)
       glass.desktop.daemon.stop()
     }
 
