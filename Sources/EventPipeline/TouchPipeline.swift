@@ -23,6 +23,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
   var motion: MotionTracker?
   /// The sensors that controls need while the pads are on.
   let motionSensors: MotionSensors
+  /// Whether there are any.
+  public let usesMotion: Bool
   @usableFromInline var passThrough: PassThrough
   let passesThrough: Bool
   var acceptsContacts = true
@@ -50,7 +52,8 @@ public struct TouchPipeline: ~Copyable, Sendable {
     tracker = ContactTracker(device: device, surface: surface)
     gesture = toggle.map(ToggleRecognizer.init)
     motionSensors = pads.reduce(into: []) { $0.formUnion($1.layout.motionSensors) }
-    motion = motionSensors.isEmpty ? nil : MotionTracker()
+    usesMotion = !motionSensors.isEmpty
+    motion = usesMotion ? MotionTracker() : nil
     passThrough = PassThrough(device: device)
     ownKeys = KeySet(pads.flatMap(\.deviceButtons).map(\.input.code))
     hiddenKeys = ownKeys
@@ -187,7 +190,7 @@ extension TouchPipeline {
       pads[index].advance(to: deadline)
     }
     if gesture?.deadline == deadline { toggle(time: deadline) }
-    if motion?.deadline == deadline { loseSilentSensors(at: deadline) }
+    if usesMotion, motion?.deadline == deadline { loseSilentSensors(at: deadline) }
     finishStep(time: deadline)
     return deadline
   }
@@ -243,7 +246,8 @@ extension TouchPipeline {
     for index in pads.indices {
       if let deadline = pads[index].deadline { next = min(next ?? deadline, deadline) }
     }
-    if let deadline = motion?.deadline { next = min(next ?? deadline, deadline) }
+    // First, because asking the tracker costs a copy of it.
+    if usesMotion, let deadline = motion?.deadline { next = min(next ?? deadline, deadline) }
     deadline = next
   }
 }

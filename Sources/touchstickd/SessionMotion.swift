@@ -19,10 +19,11 @@ extension Sessions {
     sensors.changeHandler = { [unowned self] in handler(.sensorsChanged) }
   }
 
-  /// Reads the sensors that the layouts need now. Each frame asks this.
+  /// Reads the sensors that the layouts need now. Each frame of a layout with motion asks this.
   func updateSensors() {
     var wanted: MotionSensors = []
     for session in all { wanted.formUnion(session.wantedSensors) }
+    readsSensors = !wanted.isEmpty
     sensors.want(wanted)
   }
 
@@ -51,6 +52,9 @@ extension Sessions {
 
 extension Session {
   var wantedSensors: MotionSensors { live.value.pipeline.wantedSensors }
+
+  /// Whether a control of its layouts needs sensors while the pads are on.
+  var usesMotion: Bool { live.value.pipeline.usesMotion }
 
   /// How the screen is held: a touchscreen is part of it.
   fileprivate func rotation(on screen: Screen) -> Rotation {

@@ -55,6 +55,8 @@ final class Sessions {
 
   let loop: EventLoop
   let sensors: SensorBroker
+  /// Whether any sensor is wanted.
+  var readsSensors = false
   /// /dev/uinput, until the first pad uses it.
   var uinput: Uinput?
   /// The logged warnings about the current configuration, so that each is logged once.
@@ -127,7 +129,7 @@ extension Sessions {
     } catch {
       loop.fail(.eventLoop(error))
     }
-    updateSensors()
+    if session.usesMotion || readsSensors { updateSensors() }
     if let stepHandler { stepHandler() }
   }
 }

@@ -267,8 +267,8 @@ extension KernelTests {
           try isShown(Glass.handle.x - 5, Glass.handle.y) && !isShown(300, 150) && !isShown(250, 90)
         }
         // Beside the handle, the game gets the touches. Below its tab, the handle does.
-        try glass.tap(Point(x: 150, y: 5))
-        try expectTouch(180, 5)
+        try glass.tap(Point(x: 165, y: 93))
+        try expectTouch(198, 98)
         try glass.tap(Point(x: Glass.handle.x, y: 6))
         #expect(Bed.wait { (try? glass.status.isOn) == true })
         try waitUntil("the controls") { try isShown(250, 90) }
@@ -281,8 +281,8 @@ extension KernelTests {
       // The game has got nothing else.
       try bus.call(.off)
       try waitUntil("the handle") { try isShown(Glass.handle.x - 5, Glass.handle.y) && !isShown(250, 90) }
-      try glass.tap(Point(x: 20, y: 170))
-      try expectTouch(24, 182)
+      try glass.tap(Point(x: 165, y: 93))
+      try expectTouch(198, 98)
       glass.desktop.daemon.stop()
     }
 

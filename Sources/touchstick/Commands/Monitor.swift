@@ -40,7 +40,11 @@ struct Monitor: ParsableCommand {
       let isDrawn = !json && isatty(STDOUT_FILENO) == 1
       let loop = try EventLoop()
       var sources = [try loop.whenReadable(feed.number) {}]
-      defer { withExtendedLifetime(sources) {} }
+      // Each question wakes touchstickd up.
+      var isOutdated = true
+      try bus.attach(to: loop)
+      let watch = try bus.watch(PadsInterface.statusSignal) { _ in isOutdated = true }
+      defer { withExtendedLifetime((sources, watch)) {} }
       if isDrawn {
         // A terminal with a new size ends the wait, so that all is drawn again.
         EventLoop.block([SIGWINCH])
@@ -48,12 +52,14 @@ struct Monitor: ParsableCommand {
       }
       var (events, drawing) = (MonitorEvents(), MonitorDrawing())
       let timer = try loop.timer {}
-      var nextLook: Int64 = 0
+      var (nextLook, status): (Int64, PadStatus?) = (0, nil)
       while true {
-        if loop.now >= nextLook {
+        if isOutdated { (isOutdated, status) = (false, try bus.padStatus()) }
+        if status?.sensors.isEmpty == true { drawing.motion = [] }
+        if let status, !status.sensors.isEmpty, loop.now >= nextLook {
           nextLook = loop.now + MonitorMotion.interval
           try timer.set(to: nextLook)
-          let motion = MonitorMotion.events(try bus.padStatus())
+          let motion = MonitorMotion.events(status)
           drawing.motion = motion.map(\.text)
           if !isDrawn { for event in motion { try printLine(event) } }
         }

@@ -11,7 +11,6 @@ struct MonitorMotion {
 
   /// The values of the sensors that touchstickd reads now.
   static func events(_ status: PadStatus) -> [MonitorEvent] {
-    guard !status.sensors.isEmpty else { return [] }
     let rotation = status.devices.first.flatMap { Rotation(rawValue: Int($0.rotation)) } ?? .topUp
     let all = SurveyedSensor.all()
     let read = all.filter { sensor in status.sensors.contains { $0.node == sensor.node } }
