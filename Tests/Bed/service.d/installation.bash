@@ -7,7 +7,7 @@ check "the kernel's uinput module is not loaded" rmmod uinput
 ln -s /dev/null /run/systemd/system/modprobe@uinput.service
 check "the package is installed" dpkg --install "$package"
 check "it recommends the overlay" grep -F touchstick-overlay <<< "$(dpkg-deb --field "$package" Recommends)"
-check "it needs less than 42 MB" test "$(dpkg-deb --field "$package" Installed-Size)" -lt 43008
+check "it needs less than 44 MB" test "$(dpkg-deb --field "$package" Installed-Size)" -lt 45056
 check "the installation has loaded the module" test -e /sys/module/uinput
 rm /run/systemd/system/modprobe@uinput.service
 systemctl daemon-reload
