@@ -373,7 +373,7 @@ struct RandomEditTests {
     sizes.map { size in try? Hand(profile, width: size.0, height: size.1) }
   }
 
-  /// Does something by chance. Returns whether a control may have been deleted.
+  /// Does something by chance. Returns whether a press may have deleted a control. A touch by chance may, too.
   private func act(_ hand: inout Hand, _ random: inout SeededGenerator) -> Bool {
     let size = hand.editor.size
     func point() -> Point {
@@ -424,8 +424,10 @@ struct RandomEditTests {
       var known: [[UInt8]: Settings] = [:]
       var mayLackComments = false
       for _ in 0...random.integer(0...20) {
-        mayLackComments = act(&hand, &random) || mayLackComments
+        let tables = hand.text.ranges(of: "[[").count
+        let mayDelete = act(&hand, &random)
         let text = hand.editor.text
+        mayLackComments = mayLackComments || mayDelete || hand.text.ranges(of: "[[").count < tables
         let isKnown = known[text.bytes] != nil
         let settings = known[text.bytes] ?? (try? .parse(profile: text.bytes, file: "random.toml"))
         try ensure(settings == text.settings, "the reader refuses the text, or reads it otherwise")
