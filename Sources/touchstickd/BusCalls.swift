@@ -35,7 +35,8 @@ extension BusService {
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer)
     else { return -EINVAL }
-    let call = BusCall(unsafe BusMessage(keeping: pointer), method, cost: lastCost, locks: lockMark == nil ? locks : locks - 1)
+    let call = BusCall(
+      unsafe BusMessage(keeping: pointer), method, cost: lastCost, locks: lockMark == nil ? locks : locks - 1)
     let name = unsafe String(cString: sender)
     let refusal = BusRefusal(.tooManyCalls)
     if let credentials = clients[name]?.credentials {

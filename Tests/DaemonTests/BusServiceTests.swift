@@ -74,7 +74,8 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
-  @Test("sd-bus does not look for the objects of a long path, which takes a time with the square of its length")
+  @Test(
+    "sd-bus does not look for the objects of a long path, which takes a time with the square of its length")
   func longPath() throws {
     let called = try CalledService()
     func name(ofErrorFor parts: Int) throws -> String? {

@@ -80,7 +80,9 @@ struct ForgedSignalTests {
     logind.tellOfChange(of: Logind.session(1))
     loop.run { fronts.count > 1 }
     #expect(
-      fronts == [.user(1001, isLocked: true, session: "test1"), .user(1001, isLocked: false, session: "test1")])
+      fronts == [
+        .user(1001, isLocked: true, session: "test1"), .user(1001, isLocked: false, session: "test1"),
+      ])
     #expect(logind.questions == (hasPolicy ? 4 : 8))
 
     // A change while it asks is not missed.

@@ -119,11 +119,14 @@ struct SeatWatchTests {
     loop.run { fronts.last == Self.alice(isLocked: false) }
     #expect(
       fronts == [
-        Self.alice(isLocked: true), Self.alice(isLocked: true), .user(1002, isLocked: false, session: "test2"),
+        Self.alice(isLocked: true), Self.alice(isLocked: true),
+        .user(1002, isLocked: false, session: "test2"),
         Self.alice(isLocked: true), Self.alice(isLocked: false),
       ])
     withExtendedLifetime(bus) {}
   }
 
-  private static func alice(isLocked: Bool) -> Seat.Front { .user(1001, isLocked: isLocked, session: "test1") }
+  private static func alice(isLocked: Bool) -> Seat.Front {
+    .user(1001, isLocked: isLocked, session: "test1")
+  }
 }
