@@ -8,7 +8,7 @@ import Testing
 
 @testable import touchstick_overlay
 
-/// Draws the guide's pictures of the overlay: `scripts/documents pictures`.
+/// Draws the guide's pictures of the overlay: `scripts/documents overlay`.
 ///
 /// TOUCHSTICK_GUIDE is the folder for the pictures, with game.png, which is below them.
 @Suite("Pictures of the guide", .enabled(if: environment["TOUCHSTICK_GUIDE"] != nil))
