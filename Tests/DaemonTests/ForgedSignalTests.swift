@@ -74,7 +74,7 @@ struct ForgedSignalTests {
         to: name, at: address, client)
     }
     try forgeChange(of: Logind.session(1), "LockedHint", "b", "false")
-    try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "2", Logind.session(2))
+    try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "test2", Logind.session(2))
     if !hasPolicy { loop.run { logind.questions == 6 || fronts.count > 1 } }
     logind.isLocked = false
     logind.tellOfChange(of: Logind.session(1))
@@ -92,7 +92,7 @@ struct ForgedSignalTests {
       logind.tellOfChange(of: Logind.seat)
     }
     logind.tellOfChange(of: Logind.session(1))
-    loop.run { fronts.last == .user(1002, isLocked: true, session: "2") }
+    loop.run { fronts.last == .user(1002, isLocked: true, session: "test2") }
     withExtendedLifetime(bus) {}
   }
 }
