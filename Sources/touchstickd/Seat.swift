@@ -64,8 +64,10 @@ struct Seat: Equatable {
     waiting.formUnion(user.map { [$0] } ?? [owner, front.user].compactMap { $0 })
   }
 
-  /// The owner has switched the pads on after the last lock, or during it.
-  mutating func resume() { if let owner { waiting.remove(owner) } }
+  /// The owner has switched the pads on after the last lock, or during it. Without an owner, root has: nobody else could.
+  mutating func resume() {
+    if let owner { waiting.remove(owner) } else { waiting = [] }
+  }
 
   /// Changes the owner, because the pads are being switched.
   ///

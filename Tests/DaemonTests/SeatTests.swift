@@ -27,9 +27,13 @@ struct SeatTests {
 
   @Test("Pads that waited before a crash wait until logind has answered, too")
   func unknown() {
-    let seat = Seat(owner: 1000, waiting: [1000])
+    var seat = Seat(owner: 1000, waiting: [1000])
     #expect(seat.obstacle == .unlocked)
     #expect(obstacles(Self.bob, Self.alice, to: seat) == [.away, .unlocked])
+    // Root, where there is no logind.
+    seat.recordSwitch(by: 0)
+    seat.resume()
+    #expect(seat.obstacle == nil)
   }
 
   @Test("The first user after a greeter owns the pads, but not while the session is locked")

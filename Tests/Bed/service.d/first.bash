@@ -99,4 +99,4 @@ userdel --remove newbie 2> /dev/null
 check "first: the overlay's package is purged" dpkg --purge touchstick-overlay
 cp "$work/installed.toml" "$configuration"
 systemctl stop systemd-logind dbus.socket dbus
-systemctl restart touchstickd
+forget_locks

@@ -56,8 +56,10 @@ off_seat() { # off_seat USER...
   local user
   for user; do log_out "$user"; done
   systemctl stop systemd-logind dbus.socket dbus 2> /dev/null
-  systemctl restart touchstickd
+  forget_locks
 }
+# forget_locks : without logind, pads that wait after a lock would wait on. A restart keeps that, and a stop does not.
+forget_locks() { systemctl stop touchstickd && systemctl start touchstickd; }
 # use_screen : the daemon has a pad, which stays without the screen
 use_screen() {
   plug
