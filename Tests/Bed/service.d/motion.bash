@@ -84,7 +84,8 @@ check "afterwards they are read again" soon buffer_is accel_3d 1
 
 # In both orders. It is only in this machine's files.
 if [[ ${TOUCHSTICK_SENSOR_PROXY-} ]]; then
-  dpkg-deb --extract "$TOUCHSTICK_SENSOR_PROXY" /
+  # dpkg-deb --extract would replace the link /lib by a folder.
+  dpkg-deb --fsys-tarfile "$TOUCHSTICK_SENSOR_PROXY" | tar --extract --keep-directory-symlink --directory /
   udevadm control --reload
   systemctl daemon-reload
   systemctl start dbus.socket
@@ -100,6 +101,9 @@ if [[ ${TOUCHSTICK_SENSOR_PROXY-} ]]; then
   check "iio-sensor-proxy comes first: the service asks for each value" soon logged "an accelerometer, value by value" "$since"
   check "iio-sensor-proxy comes first: the pad shows how the machine leans" pad_leans
   systemctl stop monitor proxy
+  dpkg-deb --fsys-tarfile "$TOUCHSTICK_SENSOR_PROXY" | tar --list | tac | while read -r name; do
+    rm --dir "/$name" 2> /dev/null || true # folders of others are not empty
+  done
 else
   echo "motion: without iio-sensor-proxy, because TOUCHSTICK_SENSOR_PROXY is not set"
 fi
