@@ -3,7 +3,8 @@
 //
 //   LD_PRELOAD=heap-counter.so HEAP_COUNTER_FOLDER=/run/heap touchstickd
 //
-// keeps three 64-bit numbers, bytes, pieces and allocations, in /run/heap/PID, which anybody can read while the program runs.
+// keeps 64-bit numbers in /run/heap/PID, which anybody can read while the program runs: bytes, pieces, allocations, and how many
+// pieces there are of up to 8 bytes, up to 16 bytes and so on, and of more than 4 KiB.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -25,6 +26,7 @@ struct heap {
   _Atomic int64_t bytes;
   _Atomic int64_t pieces;
   _Atomic int64_t allocations;
+  _Atomic int64_t sizes[513];
 };
 
 // Before the program knows where to count.
@@ -44,6 +46,8 @@ static struct piece *piece_of(void *memory) { return (struct piece *)memory - 1;
 static void count(const struct piece *piece, int sign) {
   atomic_fetch_add_explicit(&heap->bytes, sign * (int64_t)piece->size, memory_order_relaxed);
   atomic_fetch_add_explicit(&heap->pieces, sign, memory_order_relaxed);
+  size_t class = piece->size > 4096 ? 512 : (piece->size + 7) / 8 - (piece->size > 0);
+  atomic_fetch_add_explicit(&heap->sizes[class], sign, memory_order_relaxed);
 }
 
 static void *allocate(size_t alignment, size_t size) {
@@ -117,7 +121,7 @@ __attribute__((constructor)) static void start_counting(void) {
   if (ftruncate(file, sizeof *heap) == 0) {
     struct heap *shared = mmap(NULL, sizeof *heap, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     if (shared != MAP_FAILED) {
-      *shared = early;
+      memcpy(shared, &early, sizeof early);
       heap = shared;
     }
   }

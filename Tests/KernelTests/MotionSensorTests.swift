@@ -198,15 +198,17 @@ extension KernelTests {
         }
       }
       #expect(isClosed)
-      let before = try steering.daemon.resources()
-      for times in 2...4 {
+      var before: Resources?
+      for times in 2...5 {
         steering.daemon.signal(SIGUSR1, until: "is switched on", times: times - 1)
         try hub.lean(24)
         try steering.expect(24)
         steering.daemon.signal(SIGUSR1, until: "is switched off", times: times)
         #expect(try Bed.wait { try !isBuffering() })
+        // Swift keeps the metadata of types that it meets for the first time.
+        if before == nil { before = try steering.daemon.resources() }
       }
-      try steering.daemon.expect(before)
+      try steering.daemon.expect(#require(before))
       steering.daemon.stop()
       #expect(try Bed.wait { try !isBuffering() })
     }

@@ -109,7 +109,7 @@ final class RunningDaemon: Sendable {
   }
 }
 
-/// Whether a process runs, and how often it ran.
+/// Whether a thread runs, and how often it ran; that of a process is its first.
 struct ProcessState: Equatable {
   /// Whether it waits for something, or has been stopped, or has ended.
   let isAsleep: Bool
@@ -233,12 +233,16 @@ extension RunningDaemon {
     try settleWithUdev()
     var resources: Resources?
     let isAtRest = try Bed.wait {
-      let before = try ProcessState(of: processIdentifier)
+      let before = try threads()
       resources = try Resources(of: processIdentifier)
-      return try before.isAsleep && ProcessState(of: processIdentifier) == before
+      return try before.allSatisfy(\.isAsleep) && threads() == before
     }
     #expect(isAtRest, "it does not come to rest")
     return try #require(resources)
+  }
+
+  private func threads() throws -> [ProcessState] {
+    try entries(ofFolder: "/proc/\(processIdentifier)/task").compactMap { Int32($0) }.sorted().map(ProcessState.init)
   }
 
   /// Checks that it has returned what it used since then. Libraries may free more: what they kept for a while.
@@ -252,6 +256,7 @@ extension RunningDaemon {
       now = try Resources(of: processIdentifier)
       return isLevel
     }
-    #expect(isLevel, "\(now), and \(before) before", sourceLocation: sourceLocation)
+    #expect(
+      isLevel, "\(now), and \(before) before: \(now.heap.changes(since: before.heap))", sourceLocation: sourceLocation)
   }
 }

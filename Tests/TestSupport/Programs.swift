@@ -200,6 +200,14 @@ package struct Heap: Equatable {
   package let pieces: Int
   /// The number of allocations since the start.
   package let allocations: Int
+  /// The numbers of pieces of up to 8 bytes, up to 16 bytes and so on, and of more than 4 KiB.
+  private let sizes: [Int]
+
+  /// How many pieces of which size there are more or fewer of.
+  package func changes(since before: Heap) -> String {
+    zip(sizes, before.sizes).enumerated().filter { $1.0 != $1.1 }
+      .map { "\($1.0 - $1.1) of up to \(8 * $0 + 8) bytes" }.joined(separator: ", ")
+  }
 
   /// Whether two counts are the same, although a device may have come back with a longer number: after input99 comes
   /// input100. A leak adds pieces, or whole elements to a list.
@@ -221,9 +229,9 @@ package struct Heap: Equatable {
     let numbers = unsafe counted.withUnsafeBytes { bytes in
       unsafe bytes.bindMemory(to: Int64.self).map(Int.init)
     }
-    guard numbers.count == 3, numbers[1] > 0 else {
+    guard numbers.count > 3, numbers[1] > 0 else {
       throw Missing(what: "the count of the heap of \(process)")
     }
-    (bytes, pieces, allocations) = (numbers[0], numbers[1], numbers[2])
+    (bytes, pieces, allocations, sizes) = (numbers[0], numbers[1], numbers[2], Array(numbers[3...]))
   }
 }

@@ -14,7 +14,11 @@ struct MenuScene: Sendable {
     let mapping = mapping(of: menu, on: output)
     let drawing = PanelDrawing(mapping: mapping)
     let theme = menu.contents.looks.theme
-    let controls = menu.trial.map { [ShownControl]($0) } ?? controls
+    let back = drawing.back(menu.panel.area)
+    // A part of a control that looks out from behind the panel looks like a mistake. While they are tried, all are there.
+    let controls =
+      menu.trial.map { [ShownControl]($0).shapes(on: mapping, theme) }
+      ?? controls.shapes(on: mapping, theme).filter { !$0.bounds.intersects(back.bounds) }
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.3))
     let panel = menu.panel
@@ -27,8 +31,7 @@ struct MenuScene: Sendable {
     let lines = panel.lines.map { [drawing.text($0.text, in: $0.area, .white, height: 2.4)] }
     let message = menu.message.map { [drawing.note($0, below: panel.area, on: menu.size)] } ?? []
     return OverlayPicture(
-      [[dimmed]] + controls.shapes(on: mapping, theme) + [[drawing.back(panel.area)]] + cells + lines
-        + message)
+      [[dimmed]] + controls + [[back]] + cells + lines + message)
   }
 
   /// Where a pixel is on the surface, in millimetres.

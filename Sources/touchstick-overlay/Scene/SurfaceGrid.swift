@@ -100,7 +100,7 @@ extension OverlayPicture {
 
 extension [Shape] {
   /// All pixels that they can colour.
-  fileprivate var bounds: PixelBox {
+  var bounds: PixelBox {
     var boxes = map(\.bounds).filter { !$0.isEmpty }
     let last = boxes.popLast() ?? PixelBox(left: 0, top: 0, right: 0, bottom: 0)
     return boxes.reduce(last) { $0.union($1) }
