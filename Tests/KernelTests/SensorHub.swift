@@ -42,6 +42,7 @@ final class SensorHub: Sendable {
   /// Has it do something, and waits until that is done.
   func tell(_ command: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     printed.forget()
+    try #require(process.isRunning, "\(command): the hub has ended", sourceLocation: sourceLocation)
     try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
     try #require(
       Bed.wait { printed.lines == ["ok"] }, "\(command): no answer", sourceLocation: sourceLocation)
