@@ -43,6 +43,7 @@ check "walk: the program starts again" start_game
 check "walk: it has its layout" walk "play again"
 check "walk: the daemon is restarted under it" systemctl restart touchstickd
 check "walk: the daemon uses the screen" walk used
+check "walk: five fingers switch the pads on, which a restart has switched off" walk "on after a restart"
 check "walk: the layout is still there" walk "play later"
 check "walk: the programs of the session are restarted under it" as_newbie systemctl --user restart touchstick-session \
   touchstick-overlay
