@@ -100,7 +100,10 @@ make_newbie() {
   useradd --create-home --shell /bin/bash newbie
   runtime=/run/user/$(id -u newbie)
 }
-remove_newbie() { userdel --remove newbie 2> /dev/null; }
+remove_newbie() { # systemd keeps the user's own manager for a while
+  systemctl stop "user@$(id -u newbie)" "user-runtime-dir@$(id -u newbie)"
+  soon userdel --remove newbie
+}
 as_newbie() { runuser -u newbie -- env XDG_RUNTIME_DIR="$runtime" WAYLAND_DISPLAY=wayland-1 SWAYSOCK="$runtime/sway" "$@"; }
 # sway_runs LINE [COLOR] : its configuration, and what is behind all windows
 sway_runs() {

@@ -43,6 +43,8 @@ check "walk: the program starts again" start_game
 check "walk: it has its layout" walk "play again"
 check "walk: the daemon is restarted under it" systemctl restart touchstickd
 check "walk: the daemon uses the screen" walk used
+# A layout that changes under the fingers ends their gesture.
+check "walk: its layout is there again" walk kart
 check "walk: five fingers switch the pads on, which a restart has switched off" walk "on after a restart"
 check "walk: the layout is still there" walk "play later"
 check "walk: the programs of the session are restarted under it" as_newbie systemctl --user restart touchstick-session \
@@ -56,10 +58,10 @@ systemctl restart touchstickd # as a reboot
 sway_runs 'include /etc/sway/config.d/60-touchstick.conf' '#6b8fb5'
 check "walk: the user logs in again" log_newbie_in headless,libinput
 check "walk: the programs of the session run again" soon runs
+check "walk: the kept layout is there again" soon profile_is playstation
 check "walk: five fingers switch the pads on again" walk "on after a login"
-check "walk: with the kept layout" soon profile_is playstation
 check "walk: the program starts" start_game
-check "walk: and has its layout" soon profile_is kart
+check "walk: and has its layout" walk kart
 end_game
 check "walk: it ends" soon profile_is playstation
 check "walk: the menu switches the pads off" walk off
