@@ -58,12 +58,12 @@ systemctl restart touchstickd # as a reboot
 sway_runs 'include /etc/sway/config.d/60-touchstick.conf' '#6b8fb5'
 check "walk: the user logs in again" log_newbie_in headless,libinput
 check "walk: the programs of the session run again" soon runs
-check "walk: the kept layout is there again" soon profile_is playstation
+check "walk: the kept layout is there again" walk playstation
 check "walk: five fingers switch the pads on again" walk "on after a login"
 check "walk: the program starts" start_game
 check "walk: and has its layout" walk kart
 end_game
-check "walk: it ends" soon profile_is playstation
+check "walk: it ends" walk playstation
 check "walk: the menu switches the pads off" walk off
 check "walk: five fingers switch them on" walk "on again"
 check "walk: so does the handle" walk handle
