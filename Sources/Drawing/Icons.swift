@@ -139,6 +139,10 @@ extension ControlIcon {
     case .circle: .circle
     case .square: .square
     case .triangle: .triangle
+    case .up: Icon([(0.5, 0.2), (0.86, 0.76), (0.14, 0.76), (0.5, 0.2)])
+    case .right: Icon([(0.8, 0.5), (0.24, 0.86), (0.24, 0.14), (0.8, 0.5)])
+    case .down: Icon([(0.5, 0.8), (0.14, 0.24), (0.86, 0.24), (0.5, 0.8)])
+    case .left: Icon([(0.2, 0.5), (0.76, 0.14), (0.76, 0.86), (0.2, 0.5)])
     case .layers:
       Icon(
         [(0.5, 0.1), (0.92, 0.34), (0.5, 0.58), (0.08, 0.34), (0.5, 0.1)],

@@ -9,11 +9,14 @@ internal import System
   let method: PadsInterface.Method
   /// The processor time that it took to arrive, in microseconds. It grows with the size, which sd-bus does not say.
   let cost: Int64
+  /// ``BusService/locks`` when it was sent, or before.
+  let locks: Int
 
-  init(_ message: consuming BusMessage, _ method: PadsInterface.Method, cost: Int64) {
+  init(_ message: consuming BusMessage, _ method: PadsInterface.Method, cost: Int64, locks: Int) {
     self.message = message
     self.method = method
     self.cost = cost
+    self.locks = locks
   }
 }
 
@@ -32,7 +35,8 @@ extension BusService {
       let method = unsafe PadsInterface.Method(rawValue: String(cString: member)),
       let sender = unsafe sd_bus_message_get_sender(pointer)
     else { return -EINVAL }
-    let call = BusCall(unsafe BusMessage(keeping: pointer), method, cost: lastCost)
+    let call = BusCall(
+      unsafe BusMessage(keeping: pointer), method, cost: lastCost, locks: lockMark == nil ? locks : locks - 1)
     let name = unsafe String(cString: sender)
     let refusal = BusRefusal(.tooManyCalls)
     if let credentials = clients[name]?.credentials {
@@ -61,10 +65,21 @@ extension BusService {
       var caller = try Self.caller(client, user, credentials?.process)
       caller.isRepeating = !call.message.startsService
       let request = try BusRequest(call.method, reading: call.message)
+      guard call.locks == locks || !request.maySwitchOn(caller) else {
+        throw BusRefusal(.tooManyCalls, "the session was locked after this call; call again")
+      }
       try count(Int64((request.layout?.textSize ?? 0) / Self.bytesPerCall), by: user)
       if request.returnsFile, passedFiles.areRefused { throw PassedFiles.refusal }
       perform(try read(request), call, caller)
     }
+  }
+
+  /// A lock follows. What waits here since before must not switch the pads on after it: the bus answers after what it has for
+  /// this service already.
+  func recordLock() {
+    locks += 1
+    guard let bus, let question = try? bus.newDriverCall("GetId") else { return }
+    lockMark = try? bus.send(question, timeout: 0) { [unowned self] _ in lockMark = nil }
   }
 
   private func count(_ calls: Int64, by user: UInt32) throws(BusRefusal) {

@@ -86,6 +86,8 @@ extension BusService {
   /// The most processor time that a message may have taken to arrive, in microseconds. One of the maximum size of a layout
   /// takes a twentieth of it, and sd-bus does not say how large a message is.
   static let maxReceiveTime: Int64 = 2000
+  /// sd-bus looks for an object at each beginning of a path. For one of 64 KiB, it needs half a second.
+  private static let maxPathBytes = 255
 
   /// Decides about a message before any of it but the header is read. Returns whether to read it.
   func accepts(_ message: OpaquePointer?) -> Bool {
@@ -103,7 +105,7 @@ extension BusService {
     // Also a message that is not read costs something more: its memory is freed.
     lastClient = sender
     guard clients[sender, default: BusClient()].messages.allows(now: loop.now) else { return false }
-    if cost > Self.maxReceiveTime {
+    if unsafe cost > Self.maxReceiveTime || Self.hasLongPath(pointer) {
       unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooLarge))
       return false
     }
@@ -112,6 +114,11 @@ extension BusService {
       return false
     }
     return true
+  }
+
+  private static func hasLongPath(_ message: OpaquePointer) -> Bool {
+    guard let path = unsafe sd_bus_message_get_path(message) else { return false }
+    return unsafe strnlen(path, maxPathBytes + 1) > maxPathBytes
   }
 
   /// Charges what the last message has cost since it arrived.

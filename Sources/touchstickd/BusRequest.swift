@@ -46,6 +46,8 @@ extension BusRequest {
     }
   }
 
+  var isClaim: Bool { if case .claim = self { true } else { false } }
+
   var returnsFile: Bool {
     switch self {
     case .watch, .playRumble: true
@@ -68,6 +70,11 @@ extension BusRequest {
     case .claim: !caller.isRepeating
     default: false
     }
+  }
+
+  /// Whether it may end the wait after a lock.
+  func maySwitchOn(_ caller: BusCaller) -> Bool {
+    if case .toggle = self { true } else { switchesOn(caller) }
   }
 
   /// The layout that it is about, to be read; nil for other requests.

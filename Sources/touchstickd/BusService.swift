@@ -32,6 +32,10 @@ internal import System
   /// That of all calls that wait for the users of their connections.
   var waitingCost: Int64 = 0
   private var charging: EventSource?
+  /// How many locks have followed.
+  var locks = 0
+  /// The question whose answer comes after all that was sent before the last lock; nil after the answer.
+  var lockMark: BusWatch?
   /// Requests that were not replied to, by their numbers.
   var pending: [UInt64: (BusCall, BusRequest, BusCaller)] = [:]
   /// That of the last request.
@@ -94,7 +98,7 @@ internal import System
     pause = nil
     clients.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
-    (lastClient, waitingCost) = (nil, 0)
+    (lastClient, waitingCost, lockMark) = (nil, 0, nil)
     isNamed = false
     releaseAll()
     (endWatch, bus) = (nil, nil)

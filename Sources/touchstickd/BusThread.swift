@@ -79,6 +79,7 @@ private final class BusLoop {
   private let service: BusService
   private let seat: SeatWatch
   private var folders: ProfileFolders
+  private var wasLocked = false
   private var source: EventSource?
   private var life: EventSource?
 
@@ -91,8 +92,16 @@ private final class BusLoop {
     seat = SeatWatch(loop)
     service.reader = { [unowned self] layout throws(ConfigurationError) in try self.folders.read(layout) }
     service.handler = { reports.post(.request($0, $1, $2)) }
-    seat.handler = { reports.post(.front($0)) }
-    seat.lockHandler = { reports.post(.lockFollows($0)) }
+    seat.handler = { [unowned self] front in
+      if front.isLocked, !wasLocked { service.recordLock() }
+      wasLocked = front.isLocked
+      reports.post(.front(front))
+    }
+    seat.lockHandler = { [unowned self] user in
+      // Others may ask logind to lock their own sessions all the time.
+      if user == nil || user == seat.front.user { service.recordLock() }
+      reports.post(.lockFollows(user))
+    }
     source = try orders.whenFilled(in: loop) { [unowned self] in handle($0) }
   }
 

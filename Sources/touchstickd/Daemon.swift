@@ -29,6 +29,8 @@ final class Daemon {
   private var policy: PadPolicy
   /// Limits layouts that need other virtual devices, so that udev, desktops and games have time to follow.
   private var deviceLimit = RateLimit(interval: 2_000_000, burst: 5)
+  /// Limits devices that their programs release, because each comes back with a new clone, mouse and keyboard.
+  private var releaseLimit = RateLimit(interval: 2_000_000, burst: 20)
   /// Why the current files are not used; nil if they are.
   private var refusal: DaemonError?
   /// The call that waits until nothing touches a device.
@@ -188,6 +190,9 @@ final class Daemon {
       let chosen = try chosen(layout, settings, by: caller, until: .program(caller.process))
       try wanted.claim(chosen ?? policy.layout?.kept(by: caller.user), by: caller)
     case .releaseDevice(let node):
+      guard releaseLimit.allows(now: loop.now) else {
+        throw BusRefusal(.tooManyCalls, "devices were released too often; call again in two seconds")
+      }
       try devices.check(node)
       try wanted.release(node, for: caller)
     case .release: wanted.end(caller.name)
@@ -201,10 +206,7 @@ final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    if request.isChecked,
-      zip(wanted.settings, policy.settings).contains(where: { $0.needsDevices(beyond: $1) }),
-      !deviceLimit.allows(now: loop.now)
-    {
+    if request.isChecked, needsNewDevices(wanted, request.isClaim), !deviceLimit.allows(now: loop.now) {
       throw BusRefusal(
         .tooManyCalls,
         "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
@@ -218,6 +220,13 @@ final class Daemon {
     reconcile(wanted)
     if request.switchesOn(caller) { bus.post(.askForSeat) }
     return nil
+  }
+
+  /// - Parameter isClaim: What goes with a claim comes back with its end.
+  private func needsNewDevices(_ wanted: PadPolicy, _ isClaim: Bool) -> Bool {
+    zip(wanted.settings, policy.settings).contains {
+      $0.needsDevices(beyond: $1) || isClaim && $1.needsDevices(beyond: $0)
+    }
   }
 
   /// Has the caller shake a motor, in place of the last one.
@@ -261,8 +270,8 @@ final class Daemon {
 
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
-    // A layout is its user's, who may be another one from now on.
-    endSchedule()
+    // A layout is its user's. This is also called when somebody else's session ends.
+    if front.user != policy.seat.front.user { endSchedule() }
     if let user = sessions.sessionMotor?.user, user != 0, user != front.user { devices.use(nil) }
     var wanted = policy
     wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)
@@ -272,6 +281,8 @@ final class Daemon {
   private func interrupt(of user: UInt32?) {
     var wanted = policy
     wanted.interrupt(of: user)
+    // Before sleep, each session may be locked without a word, also those behind another one.
+    if user == nil { for other in Seat.users { wanted.interrupt(of: other) } }
     reconcile(wanted)
   }
 
@@ -381,7 +392,10 @@ final class Daemon {
       wanted.files = try configuration.read()
       let files = wanted.files
       wanted.renewLayouts { pad, layout in
-        files.indices.contains(pad) ? configuration.renewed(layout, for: files[pad]) : nil
+        guard files.indices.contains(pad), !layout.settings.areControlsSent || files.acceptSentLayouts else {
+          return nil
+        }
+        return configuration.renewed(layout, for: files[pad])
       }
       let isOther = !wanted.hasSameSettings(as: policy)
       if isOther || isAsked {

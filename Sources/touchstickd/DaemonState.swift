@@ -130,11 +130,15 @@ extension Session {
 // The sentences about the daemon's state.
 
 extension DaemonState {
-  /// The whole state in one line, for `systemctl status`.
+  /// The whole state in one line, for `systemctl status`, or its beginning: systemd ignores a message of 4096 bytes, and what
+  /// else it says, such as READY=1. A character has four bytes at most.
   var status: String {
     let uses = devices.map { "using \($0.name) (\($0.node))" }
-    return (uses + problems.map(\.message)).joined(separator: "; ")
+    let whole = (uses + problems.map(\.message)).joined(separator: "; ").unicodeScalars
+    return whole.count <= Self.maxStatus ? String(whole) : String(whole.prefix(Self.maxStatus)) + "..."
   }
+
+  private static let maxStatus = 900
 
   /// The devices that the daemon waits for, each once. Its log has the reasons already.
   var waits: [String] { files.filter { $0.device == nil }.map(\.waiting).withoutRepetitions }

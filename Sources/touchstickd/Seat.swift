@@ -38,17 +38,19 @@ struct Seat: Equatable {
   var obstacle: DaemonState.Reason? {
     switch front {
     case _ where isForAll: nil
-    case .unknown: nil
+    // After a crash, a lock screen may still be there: not before logind has answered.
+    case .unknown: waiting.isEmpty || resumesAutomatically ? nil : .unlocked
     // The pads are on where nobody ever logs in.
     case .nobody: owner == nil ? nil : .away
     case .greeter: .away
     case .user(let user, let isLocked, _):
-      if user != owner {
+      // First, also if another user has the pads: touchstick-session, which makes them its user's own by itself, must see it.
+      if waiting.contains(user), !resumesAutomatically {
+        isLocked ? .locked : .unlocked
+      } else if user != owner {
         .away
-      } else if isLocked {
-        .locked
       } else {
-        waiting.contains(user) && !resumesAutomatically ? .unlocked : nil
+        isLocked ? .locked : nil
       }
     }
   }
@@ -70,6 +72,15 @@ struct Seat: Equatable {
   /// - Parameter user: The user who does it, and is in front even if ``front`` is not up to date; root and nil switch
   ///   them for whoever is in front.
   mutating func recordSwitch(by user: UInt32?) { owner = user.flatMap { $0 == 0 ? nil : $0 } ?? front.user }
+
+  /// The users with sessions on the seat. sd_get_uids(3), sd_uid_is_on_seat(3)
+  static var users: [UInt32] {
+    var users: UnsafeMutablePointer<uid_t>?
+    let count = unsafe sd_get_uids(&users)
+    guard count > 0, let users = unsafe users else { return [] }
+    defer { unsafe free(users) }
+    return (0..<Int(count)).map { unsafe users[$0] }.filter { unsafe sd_uid_is_on_seat($0, 0, "seat0") > 0 }
+  }
 
   /// Whether a user has a session that is not being closed. sd_uid_get_sessions(3), sd_session_get_state(3)
   ///

@@ -74,6 +74,28 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test(
+    "sd-bus does not look for the objects of a long path, which takes a time with the square of its length")
+  func longPath() throws {
+    let called = try CalledService()
+    func name(ofErrorFor parts: Int) throws -> String? {
+      let path = String(repeating: "/a", count: parts)
+      let call = try called.client.newCall(
+        to: PadsInterface.service, path: path, interface: PadsInterface.name, "On")
+      do throws(BusError) {
+        _ = try called.client.call(call)
+        return nil
+      } catch {
+        guard case .refused(let name, _) = error else { return nil }
+        return name
+      }
+    }
+    #expect(try name(ofErrorFor: 127) == "org.freedesktop.DBus.Error.UnknownObject")
+    #expect(try name(ofErrorFor: 128) == "org.touchstick.Error.TooLarge")
+    #expect(try name(ofErrorFor: 32_000) == "org.touchstick.Error.TooLarge")
+    try called.service.stop()
+  }
+
   @Test("A rotation other than 0, 90, 180 or 270 is refused", .enabled(if: isRoot))
   func noRotation() throws {
     let called = try CalledService()

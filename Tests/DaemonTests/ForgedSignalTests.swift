@@ -74,13 +74,15 @@ struct ForgedSignalTests {
         to: name, at: address, client)
     }
     try forgeChange(of: Logind.session(1), "LockedHint", "b", "false")
-    try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "2", Logind.session(2))
+    try forgeChange(of: Logind.seat, "ActiveSession", "(so)", "test2", Logind.session(2))
     if !hasPolicy { loop.run { logind.questions == 6 || fronts.count > 1 } }
     logind.isLocked = false
     logind.tellOfChange(of: Logind.session(1))
     loop.run { fronts.count > 1 }
     #expect(
-      fronts == [.user(1001, isLocked: true, session: "1"), .user(1001, isLocked: false, session: "1")])
+      fronts == [
+        .user(1001, isLocked: true, session: "test1"), .user(1001, isLocked: false, session: "test1"),
+      ])
     #expect(logind.questions == (hasPolicy ? 4 : 8))
 
     // A change while it asks is not missed.
@@ -90,7 +92,7 @@ struct ForgedSignalTests {
       logind.tellOfChange(of: Logind.seat)
     }
     logind.tellOfChange(of: Logind.session(1))
-    loop.run { fronts.last == .user(1002, isLocked: true, session: "2") }
+    loop.run { fronts.last == .user(1002, isLocked: true, session: "test2") }
     withExtendedLifetime(bus) {}
   }
 }

@@ -338,11 +338,9 @@ private final class Desk {
   }
 
   func startSession() throws {
-    // What logind would write: root's session is in front.
-    let seat = """
-      mount -t tmpfs none /run && mkdir -p /run/systemd/seats &&
-      printf 'ACTIVE=1\\nACTIVE_UID=0\\n' > /run/systemd/seats/seat0 && exec "$0"
-      """
+    let logind = try Programs.files(Programs.logindFiles(front: 0)).path
+    let seat =
+      "mount -t tmpfs none /run && mkdir /run/systemd && mount --bind \(logind) /run/systemd && exec \"$0\""
     // It ends with its client.
     let display = try Programs.files([:]).appending(path: "wayland").path
     let program = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "compositor.py").path

@@ -104,6 +104,14 @@ final class HostDaemon {
     try wait("its status") { (try? client.padStatus()) != nil }
   }
 
+  /// Stops the daemon while something happens, so that all of it waits for the daemon.
+  func whileStopped(_ work: () throws -> Void) throws {
+    let process = try daemon()
+    kill(process, SIGSTOP)
+    defer { kill(process, SIGCONT) }
+    try work()
+  }
+
   private func daemon() throws -> Int32 {
     let call = try client.newDriverCall("GetConnectionUnixProcessID")
     try call.append(PadsInterface.service)

@@ -47,6 +47,45 @@ struct HostDaemonTests {
     #expect(try host.client.padStatus().reason == "call")
   }
 
+  @Test("A call that waits since before a lock does not switch the pads on after it")
+  func waitingCall() throws {
+    let host = try HostDaemon()
+    try host.show(until: "start")
+    let caller = try SystemBus.connected(to: host.address)
+    try caller.attach(to: host.loop)
+    var names: [String] = []
+    var call: BusWatch?
+    try host.whileStopped {
+      call = try caller.send(.on, []) { reply in
+        if case .refused(let name, _)? = reply.error { names.append(name) } else { names.append("") }
+      }
+      // After these answers, the bus has the call, and then the signal.
+      for bus in [caller, host.logind.bus] {
+        _ = try bus.call(try bus.newDriverCall("GetId"))
+        if bus === caller { try host.logind.broadcastSleep(true) }
+      }
+    }
+    try host.wait("the answer") { !names.isEmpty }
+    #expect(names == ["org.touchstick.Error.TooManyCalls"])
+    #expect(try host.client.padStatus().reason == "unlocked")
+    try host.client.call(.on)
+    #expect(try host.client.padStatus().reason == "call")
+    withExtendedLifetime(call) {}
+  }
+
+  @Test("Devices are not released all the time, because each comes back with new virtual devices")
+  func releases() throws {
+    let host = try HostDaemon()
+    var refusals = 0
+    while refusals < 3 {
+      do throws(BusError) {
+        try host.client.call(.releaseDevice, "/dev/input/event999")
+      } catch {
+        if "\(error)".contains("released too often") { refusals += 1 }
+      }
+    }
+  }
+
   @Test("A crash after pads were switched on again leaves them on")
   func crashAfterSwitch() throws {
     let host = try HostDaemon()

@@ -4,7 +4,8 @@ import Testing
 
 @testable import System
 
-/// A program in the place of logind on a private bus, with the session "1" of the user 1001, and "2" of 1002.
+/// A program in the place of logind on a private bus, with the session "test1" of the user 1001, and
+/// "test2" of 1002: no machine has such sessions.
 @safe final class Logind {
   /// The number of the session in front.
   var front = 1
@@ -18,7 +19,7 @@ import Testing
   var whileAnswering: (() -> Void)?
 
   static let seat = "/org/freedesktop/login1/seat/seat0"
-  static func session(_ number: Int) -> String { "/org/freedesktop/login1/session/_3\(number)" }
+  static func session(_ number: Int) -> String { "/org/freedesktop/login1/session/test\(number)" }
 
   private let address: String
   private let loop: EventLoop
@@ -76,7 +77,7 @@ import Testing
     if path == Self.seat {
       unsafe reply(
         to: call,
-        [Int32(1), word("ActiveSession"), word("(so)"), word("\(front)"), word(Self.session(front))])
+        [Int32(1), word("ActiveSession"), word("(so)"), word("test\(front)"), word(Self.session(front))])
       return 1
     }
     let locked = Int32(isLocked ? 1 : 0)
@@ -86,7 +87,7 @@ import Testing
       to: call,
       [
         Int32(4), word("User"), word("(uo)"), 1000 + (UInt32(number) ?? 0), word("/"), word("Id"), word("s"),
-        word(String(number)), word("Class"), word("s"), word("user"), word("LockedHint"), word("b"), locked,
+        word("test\(number)"), word("Class"), word("s"), word("user"), word("LockedHint"), word("b"), locked,
       ])
     return 1
   }

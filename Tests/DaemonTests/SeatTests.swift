@@ -1,3 +1,4 @@
+import Configuration
 import Testing
 
 @testable import touchstickd
@@ -24,6 +25,13 @@ struct SeatTests {
     #expect(obstacles(.nobody) == [nil])
   }
 
+  @Test("Pads that waited before a crash wait until logind has answered, too")
+  func unknown() {
+    let seat = Seat(owner: 1000, waiting: [1000])
+    #expect(seat.obstacle == .unlocked)
+    #expect(obstacles(Self.bob, Self.alice, to: seat) == [.away, .unlocked])
+  }
+
   @Test("The first user after a greeter owns the pads, but not while the session is locked")
   func first() {
     #expect(
@@ -35,7 +43,7 @@ struct SeatTests {
   func others() {
     #expect(
       obstacles(Self.alice, .nobody, Self.bob, Self.lockedBob, .greeter, Self.lockedAlice, Self.alice)
-        == [nil, .away, .away, .away, .away, .locked, .unlocked])
+        == [nil, .away, .away, .locked, .away, .locked, .unlocked])
   }
 
   @Test("A switch makes the user in front the owner of the pads")
@@ -72,6 +80,7 @@ struct SeatTests {
     seat.resume()
     #expect(seat.obstacle == nil && seat.waiting == [1000])
     seat.front = Self.alice
+    #expect(seat.obstacle == .unlocked, "touchstick-session calls On if they are away")
     seat.recordSwitch(by: nil)
     #expect(seat.obstacle == .unlocked)
     seat.resume()
@@ -139,6 +148,10 @@ struct KeptOffTests {
       DaemonState(isOn: isOn, reason: reason).status
     }
     #expect(status(true, .call).isEmpty)
+    var long = DaemonState()
+    let warning = Diagnostic(.warning, "moved-inside", String(repeating: "\u{1F600}", count: 200))
+    long.files = [DaemonState.File(request: DeviceSettings(), warnings: Array(repeating: warning, count: 60))]
+    #expect(long.status.utf8.count < 4000, "with READY=1, systemd reads less than 4096 bytes")
     #expect(status(true, .locked) == "the pads are off, because the session is locked")
     #expect(status(true, .away) == "the pads are off, because another user is in front, or nobody")
     #expect(status(false, .call) == "the pads are switched off")

@@ -37,7 +37,7 @@ struct SeatWatchTests {
     logind.isLocked = true
     logind.tellOfChange(of: Logind.session(1))
     loop.run { fronts.count == 2 }
-    #expect(fronts.last == .user(1001, isLocked: true, session: "1") && !isAnswered)
+    #expect(fronts.last == .user(1001, isLocked: true, session: "test1") && !isAnswered)
     withExtendedLifetime((bus, last)) {}
   }
 
@@ -55,7 +55,7 @@ struct SeatWatchTests {
       loop.run { fronts.count == count }
       withExtendedLifetime((bus, logind)) {}
     }
-    #expect(fronts.allSatisfy { $0 == .user(1001, isLocked: false, session: "1") })
+    #expect(fronts.allSatisfy { $0 == .user(1001, isLocked: false, session: "test1") })
   }
 
   @Test("logind's request to lock and the preparation for sleep are reported; those of others are not")
@@ -119,11 +119,14 @@ struct SeatWatchTests {
     loop.run { fronts.last == Self.alice(isLocked: false) }
     #expect(
       fronts == [
-        Self.alice(isLocked: true), Self.alice(isLocked: true), .user(1002, isLocked: false, session: "2"),
+        Self.alice(isLocked: true), Self.alice(isLocked: true),
+        .user(1002, isLocked: false, session: "test2"),
         Self.alice(isLocked: true), Self.alice(isLocked: false),
       ])
     withExtendedLifetime(bus) {}
   }
 
-  private static func alice(isLocked: Bool) -> Seat.Front { .user(1001, isLocked: isLocked, session: "1") }
+  private static func alice(isLocked: Bool) -> Seat.Front {
+    .user(1001, isLocked: isLocked, session: "test1")
+  }
 }

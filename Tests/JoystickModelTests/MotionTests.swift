@@ -268,6 +268,19 @@ struct MotionTests {
     #expect(abs(device.mouse.x - 200) <= 1, "\(device.mouse)")
   }
 
+  @Test("A smoothed turn that has ended does not keep the stick at its anti-dead zone")
+  func endOfSmoothing() {
+    var device = MovedDevice(
+      gyros: [Self.gyro(.right) { ($0.smoothBelow, $0.antiDeadZone, $0.deadZone) = (10, 0.24, 0.3) }])
+    device.turn(SIMD3(0, -5, 0), for: 1)
+    #expect(device.layout.gamepadState.rightStick.x > 7800)
+    // The filter needs 0.1 s x ln(5 / 0.3) to the dead zone.
+    device.turn(for: 0.25)
+    #expect(device.layout.gamepadState.rightStick.x > 7800)
+    device.turn(for: 0.05)
+    #expect(device.layout.gamepadState.rightStick.x == 0)
+  }
+
   @Test("Lost sensors, hidden layers and a reset leave every axis at 0")
   func rest() {
     var tilt = Self.tilt()

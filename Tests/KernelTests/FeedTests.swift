@@ -303,11 +303,14 @@ extension Bed {
   /// Runs code as a user in front of seat0, for the bus and for sd_seat_get_active(3).
   fileprivate static func asFrontUser<Result>(_ body: () throws -> Result) throws -> Result {
     let user: UInt32 = 65534
-    let seats = URL(filePath: "/run/systemd/seats")
-    try FileManager.default.createDirectory(at: seats, withIntermediateDirectories: true)
-    let seat = seats.appending(path: "seat0")
-    try "ACTIVE=c1\nACTIVE_UID=\(user)\n".write(to: seat, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: seat) }
+    let files = Programs.logindFiles(front: user)
+    defer { for name in files.keys { try? FileManager.default.removeItem(atPath: "/run/systemd/\(name)") } }
+    for (name, text) in files {
+      let file = URL(filePath: "/run/systemd/\(name)")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try text.write(to: file, atomically: true, encoding: .utf8)
+    }
     try #require(seteuid(user) == 0)
     defer { seteuid(0) }
     return try body()

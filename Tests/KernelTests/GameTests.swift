@@ -65,10 +65,8 @@ extension KernelTests {
       ])
       let runtime = try Programs.files([:]).path
       let display = try XServer()
-      let seat = """
-        mkdir -p /run/systemd && mount -t tmpfs none /run/systemd && mkdir /run/systemd/seats &&
-        printf 'ACTIVE=1\\nACTIVE_UID=0\\n' > /run/systemd/seats/seat0 && exec "$0"
-        """
+      let logind = try Programs.files(Programs.logindFiles(front: 0)).path
+      let seat = "mkdir -p /run/systemd && mount --bind \(logind) /run/systemd && exec \"$0\""
       let session = Process(
         running: "unshare", ["--mount", "sh", "-c", seat, Programs.path("touchstick-session")],
         environment: [

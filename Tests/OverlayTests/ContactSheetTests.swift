@@ -12,12 +12,13 @@ import Testing
 ///
 ///     TOUCHSTICK_SHEETS=/tmp/sheets swift test --filter ContactSheetTests
 ///
-/// writes a picture NAME-THEME-LETTERS-STATE-WIDTHxHEIGHT.png for each layout in config/profiles, and in each folder of
-/// TOUCHSTICK_SHEETS_PROFILES. TOUCHSTICK_SHEETS_ONLY is a part of the names to draw.
+/// writes a picture NAME-THEME-LETTERS-STATE-WIDTHxHEIGHT.png for each layout in config/profiles. TOUCHSTICK_SHEETS_ONLY has
+/// patterns of the names to draw, such as "racing*-glass-xbox-use phone".
 @Suite("Contact sheets", .enabled(if: environment["TOUCHSTICK_SHEETS"] != nil))
 struct ContactSheetTests {
   private static let sizes = [
-    (110.0, 62.0), (140, 68), (155, 87), (217, 136), (345, 194), (62, 110), (68, 140), (136, 217),
+    (110.0, 62.0), (140, 68), (155, 87), (217, 136), (345, 194), (62, 110), (68, 140), (87, 155), (136, 217),
+    (194, 345),
   ]
   private static let unit = 6.0
 

@@ -86,7 +86,7 @@ struct MotionSceneTests {
       tilt.map { $0.x == 300 && abs($0.width - 221.05) < 0.01 && $0.height == 140 } == true, "\(tilt as Any)")
     let bars = [rest[1], used[1], rest[2], used[2]].compactMap(\.last?.bounds)
     #expect(bars.map { ($0.top + $0.bottom) / 2 } == [500, 268, 120, 120])
-    #expect(bars.map { ($0.left + $0.right) / 2 } == [130, 130, 300, 521])
+    #expect(bars.map { ($0.left + $0.right) / 2 } == [130, 130, 322, 521])
   }
 
   @Test("A wheel's spokes turn with it")

@@ -84,6 +84,14 @@ package enum Programs {
     }
     return folder
   }
+
+  /// What logind writes below /run/systemd while a session of this user is in front, by the names of the files.
+  package static func logindFiles(front user: UInt32) -> [String: String] {
+    [
+      "seats/seat0": "ACTIVE=front\nACTIVE_UID=\(user)\n",
+      "sessions/front": "UID=\(user)\nCLASS=user\n",
+    ]
+  }
 }
 
 extension Process {

@@ -234,7 +234,7 @@ class Gyro:
         keys = self.keys
         vector = scaled(self.turn, keys["sensitivity"] / keys["full"])
         size = length(vector)
-        if size < 1e-9:
+        if length(self.turn) <= keys["dead_zone"] or size < 1e-9:
             return (0, 0)
         anti = keys["anti_dead_zone"]
         return scaled(vector, (anti + min(size, 1) ** keys["curve"] * (1 - anti)) / size)

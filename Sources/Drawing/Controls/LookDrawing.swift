@@ -3,7 +3,7 @@ package import JoystickModel
 
 struct LookDrawing: ControlDrawing {
   /// In millimetres.
-  private static let (arrows, dot, corner) = (6.0, 4.0, 6.0)
+  private static let (arrows, dot, corner) = (7.0, 4.0, 6.0)
 
   /// At rest only arrows or its label in the middle, because it may cover the middle of the game. In use there are marks in
   /// the corners, and a dot under the finger.
@@ -37,9 +37,13 @@ struct LookDrawing: ControlDrawing {
   func hasHandle(_ state: ControlReport) -> Bool { state.isTouched }
   var isOutline: Bool { true }
 
-  /// The arrows.
+  /// The arrows: above the middle, because other controls are in its lower part, near the thumb.
   func figure(of control: FeedControl) -> Region {
-    .circle(Circle(center: control.region.center, radius: min(Self.arrows, control.region.inradius)))
+    let (region, box) = (control.region, control.region.bounds)
+    let radius = min(Self.arrows, region.inradius)
+    let isRound = if case .circle = region { true } else { false }
+    let y = isRound ? region.center.y : box.y + max(radius, box.height / 3)
+    return .circle(Circle(center: Point(x: region.center.x, y: y), radius: radius))
   }
 }
 

@@ -139,7 +139,7 @@ extension PixelRectangle {
 
 extension SVGElement {
   /// The width of a rim around a text, as a part of the text's size.
-  private static let rimRatio = 0.14
+  private static let rimRatio = 0.11
 
   /// The elements of a shape, as cairo draws it. A control at rest has no clip, and the tool's theme no images, so that these
   /// are left out.

@@ -28,4 +28,5 @@ public enum ControlIcon: String, CaseIterable, Sendable {
   case rewind, menu, pause, keyboard, weapon, fire, aim, jump, crouch, run, brake, gas, horn, camera, map
   case layers
   case select, cross, circle, square, triangle
+  case up, right, down, left
 }

@@ -131,7 +131,8 @@ public struct GyroControl: Equatable, Sendable {
 
   private var deflection: Vector {
     let part = (rate * (parameters.sensitivity / parameters.full)).limited(to: 1)
-    guard part.length > roundingSlack else { return .zero }
+    // A smoothed turn never ends by itself, and would be at the anti-dead zone for seconds.
+    guard rate.length > parameters.deadZone, part.length > roundingSlack else { return .zero }
     let size = parameters.antiDeadZone + pow(part.length, parameters.curve) * (1 - parameters.antiDeadZone)
     return part * (size / part.length)
   }

@@ -64,7 +64,9 @@ extension Layout {
   public mutating func move(_ state: MotionState) {
     for index in motion.tilts.indices { motion.tilts[index].move(state) }
     for index in motion.gyros.indices {
-      motion.gyros[index].move(state, isActive: isActive(motion.gyros[index]))
+      // Asked while the gyro changes, this would copy the whole layout.
+      let isActive = isGyroActive(index)
+      motion.gyros[index].move(state, isActive: isActive)
     }
   }
 
@@ -73,8 +75,10 @@ extension Layout {
 
   /// Adds the effects of motion to those of all other controls.
   func addMotion(to state: inout GamepadState) {
-    for tilt in motion.tilts where exists(tilt.layer) { tilt.apply(to: &state) }
-    for gyro in motion.gyros where isActive(gyro) { gyro.apply(to: &state) }
+    for index in motion.tilts.indices where exists(motion.tilts[index].layer) {
+      motion.tilts[index].apply(to: &state)
+    }
+    for index in motion.gyros.indices where isGyroActive(index) { motion.gyros[index].apply(to: &state) }
   }
 
   /// Finds what other controls do now to those that motion moves, and centres the tilts if that has begun.
@@ -94,11 +98,11 @@ extension Layout {
     layer == nil || layers.isEmpty || layers[self.layer] == layer
   }
 
-  private func isActive(_ gyro: GyroControl) -> Bool {
+  private func isGyroActive(_ index: Int) -> Bool {
     let held = lastMotionCommands
-    guard exists(gyro.layer), !held.contains(.gyroOff) else { return false }
+    guard exists(motion.gyros[index].layer), !held.contains(.gyroOff) else { return false }
     if held.contains(.gyroOn) { return true }
-    return switch gyro.activation {
+    return switch motion.gyros[index].activation {
     case .always: true
     case .button: false
     case .lookPad: store.looks.contains { $0.isTouched }

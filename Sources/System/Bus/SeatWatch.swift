@@ -1,3 +1,4 @@
+internal import CLibsystemd
 internal import Glibc
 
 /// Who is in front of a seat.
@@ -120,10 +121,23 @@ package final class SeatWatch {
 
   private func handleLock(of session: String) {
     guard session != self.session else { return lockHandler(front.user) }
+    // At once: a crash, or the end of the connection, would forget what logind is asked for.
+    if let user = Self.user(of: session) { return lockHandler(user) }
     lockQuestions[session] = askForProperties("Session", of: session) { [unowned self] properties in
       lockQuestions[session] = nil
       if let user = properties?.user { lockHandler(user) }
     }
+  }
+
+  /// The user of a session by its object, as of now; nil without such a session. sd_bus_path_decode(3), sd_session_get_uid(3)
+  private static func user(of session: String) -> UInt32? {
+    var name: UnsafeMutablePointer<CChar>?
+    defer { unsafe free(name) }
+    guard unsafe sd_bus_path_decode(session, manager + "/session", &name) > 0, let name = unsafe name else {
+      return nil
+    }
+    var user = uid_t()
+    return unsafe sd_session_get_uid(name, &user) >= 0 ? user : nil
   }
 
   /// Asks logind again, and trusts its answer about the lock: a user who switches the pads on has unlocked the session.

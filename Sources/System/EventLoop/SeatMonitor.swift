@@ -22,7 +22,8 @@ internal import Glibc
   }
 }
 
-/// The session in front of seat0, as of now. sd_seat_get_active(3)
+/// The session in front of seat0, as of now, if it is a user's: not that of a greeter. sd_seat_get_active(3),
+/// sd_session_get_class(3)
 package struct ActiveSession: Equatable, Sendable {
   package let name: String
   package let user: UInt32
@@ -35,6 +36,11 @@ package struct ActiveSession: Equatable, Sendable {
     guard unsafe sd_seat_get_active("seat0", &session, &user) >= 0, let session = unsafe session else {
       return nil
     }
+    var kind: UnsafeMutablePointer<CChar>?
+    defer { unsafe free(kind) }
+    guard unsafe sd_session_get_class(session, &kind) >= 0, let kind = unsafe kind,
+      unsafe String(cString: kind).hasPrefix("user")
+    else { return nil }
     return ActiveSession(name: unsafe String(cString: session), user: user)
   }
 }

@@ -266,10 +266,14 @@ extension Canvas {
     let border = Self.outline * size
     size *= min(1, area.width / (whole.width + border), area.height / (whole.height + border))
     guard size >= 1 else { return }
-    let extents = extents(of: text, size)
+    let letters = extents(of: text, size)
+    // Capitals are in the middle, so that words side by side are on one line, unless the rest would be outside.
+    let middle = area.y + (area.height + extents(of: "H", size).height) / 2
+    let lowest = area.bottom - border / 2 - letters.y_bearing - letters.height
+    let highest = area.y + border / 2 - letters.y_bearing
     unsafe cairo_move_to(
-      cairo, area.x + area.width / 2 - extents.x_bearing - extents.width / 2,
-      area.y + area.height / 2 - extents.y_bearing - extents.height / 2)
+      cairo, area.x + area.width / 2 - letters.x_bearing - letters.width / 2,
+      max(highest, min(middle, lowest)))
     unsafe cairo_text_path(cairo, text)
     unsafe cairo_set_line_width(cairo, Self.outline * size)
     unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND)
@@ -282,7 +286,7 @@ extension Canvas {
   }
 
   /// The width of the outline of letters, as a part of their size.
-  private static let outline = 0.14
+  private static let outline = 0.11
 
   private func extents(of text: String, _ size: Double) -> cairo_text_extents_t {
     var extents = cairo_text_extents_t()

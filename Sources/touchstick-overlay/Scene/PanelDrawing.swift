@@ -50,8 +50,11 @@ struct PanelDrawing {
       x: room.x + (room.width - width) / 2, y: room.y + (room.height - height) / 2, width: width,
       height: height)
     let small = SurfaceMapping(width: size.width, height: size.height, in: mapping.rectangle(area))
+    // As bright as a game, and with thicker lines, so that dark glass can be seen on it.
     let ground = Shape(
-      .rectangle(mapping.rectangle(area), rounding: mapping.length(0.8)), fill: .black.faded(to: 0.5))
+      .rectangle(mapping.rectangle(area), rounding: mapping.length(0.8)), fill: Color(0x6c7a89))
+    var theme = theme
+    theme.button.lineWidth *= 2
     return [ground] + controls.shapes(on: small, theme, labels: false).flatMap { $0 }
   }
 
@@ -67,10 +70,15 @@ extension String {
   /// Whether it fits in one line with capitals of this height.
   private func fits(_ width: Double, _ height: Double) -> Bool { LabelText(self).width * height <= width }
 
-  /// As much as fits in one line, so that all lines have letters of the same size. What is cut ends with three dots.
+  /// As much as fits in one line, so that all lines have letters of the same size: whole words, if there are several. What is
+  /// cut ends with three dots.
   func cut(toWidth width: Double, height: Double) -> String {
     guard !fits(width, height) else { return self }
-    let parts = indices.reversed().lazy.map { self[..<$0] + "..." }
+    let ends = Array(indices.reversed())
+    let parts = (ends.filter { self[$0] == " " } + ends).lazy.map { end in
+      let part = self[..<end]
+      return (part.hasSuffix(",") ? part.dropLast() : part) + "..."
+    }
     return parts.first { String($0).fits(width, height) }.map { String($0) } ?? self
   }
 

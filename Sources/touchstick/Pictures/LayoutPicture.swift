@@ -10,9 +10,8 @@ extension Color {
 
 /// A picture of a layout on its surface: what the overlay shows above a game, with notes.
 struct LayoutPicture {
-  private static let width = 720.0
   private static let margin = 16.0
-  private static let greatest = (width: width - 2 * margin, height: width - 2 * margin)
+  private static let greatestHeight = 688.0
   /// Pixels above the surface, for its size.
   private static let header = 24.0
 
@@ -27,6 +26,10 @@ struct LayoutPicture {
   let deviceButtons: [ButtonSettings]
   /// The controls that do not fit.
   let misfits: [Misfit]
+
+  /// A screen that is held upright needs less.
+  private var width: Double { layout.surface.width < layout.surface.height && misfits.isEmpty ? 600 : 720 }
+  private var greatestWidth: Double { width - 2 * Self.margin }
 
   /// The text of its file.
   var svg: String {
@@ -43,15 +46,15 @@ struct LayoutPicture {
       + (misfits.isEmpty ? "" : ". These do not fit: \(misfits.map(\.name).joined(separator: "; "))")
       + ". The upper edge is at the top when the device is held."
     return svgCard(
-      title: "\(title) on \(size("×"))", summary: summary, width: Self.width,
-      height: top + legend.height(within: Self.greatest.width) + Self.margin - 8,
+      title: "\(title) on \(size("×"))", summary: summary, width: width,
+      height: top + legend.height(within: greatestWidth) + Self.margin - 8,
       elements: [
         .text(
           "\(title), \(size("×"))\(rotated(by: rotation.rawValue))",
           at: PixelPoint(x: Self.margin, y: Self.margin + 12),
           TextStyle(size: 13))
       ] + upperEdge + surface(mapping.bounds, controls) + notes + outlines.elements(mapping)
-        + legend.elements(at: PixelPoint(x: Self.margin, y: top), within: Self.greatest.width))
+        + legend.elements(at: PixelPoint(x: Self.margin, y: top), within: greatestWidth))
   }
 
   private var title: String { name + (layer.map { ", layer “\(shortened($0))”" } ?? "") }
@@ -62,7 +65,7 @@ struct LayoutPicture {
 
   /// Marks the edge that is up.
   private var upperEdge: [SVGElement] {
-    let end = PixelPoint(x: Self.width - Self.margin, y: Self.margin + 12)
+    let end = PixelPoint(x: width - Self.margin, y: Self.margin + 12)
     let style = TextStyle(anchor: .end, color: .muted, size: 13)
     return [
       .polygon([end.moved(-5, -10), end.moved(-10, 0), end], .fill(.muted)),
@@ -73,8 +76,8 @@ struct LayoutPicture {
   /// The surface as large as there is room for, in the middle together with what does not fit on it.
   private var mapping: SurfaceMapping {
     let (surface, shown) = (layout.surface, MisfitDrawing(misfits: misfits, surface: layout.surface).shown)
-    let scale = min(Self.greatest.width / shown.width, Self.greatest.height / shown.height)
-    let corner = PixelPoint(x: (Self.width - shown.width * scale) / 2, y: Self.margin + Self.header)
+    let scale = min(greatestWidth / shown.width, Self.greatestHeight / shown.height)
+    let corner = PixelPoint(x: (width - shown.width * scale) / 2, y: Self.margin + Self.header)
       .moved(-shown.x * scale, -shown.y * scale)
     let box = PixelRectangle(
       x: corner.x, y: corner.y, width: surface.width * scale, height: surface.height * scale)

@@ -55,6 +55,8 @@ check "elsewhere: the pads are alice's" plays
 check "seat: a greeter's session starts" log_in bob tty3 greeter
 check "seat: the greeter is in front" eval "soon session_of bob && show bob && soon in_front bob"
 check "seat: the pads are off on a greeter" kept_off "$away"
+check "seat: a greeter in front may not switch the pads" exits 77 runuser -u bob -- touchstick off
+check "seat: nor watch them" exits 77 runuser -u bob -- touchstick monitor
 log_out bob
 check "seat: they are off with nobody in front" kept_off "$away"
 check "seat: alice is back" show alice

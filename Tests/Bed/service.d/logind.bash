@@ -37,9 +37,11 @@ check "bus restarted: alice switches them on" switches runuser -u alice -- touch
 check "bus restarted: the pads are on" plays
 check "bus restarted: alice locks" lock alice
 
+printf '[[stick]]\n' > "$work/sent.toml"
+check "installed layouts: before, one is sent" switches touchstick use "$work/sent.toml"
 sed -i 's/^#layouts = .*/layouts = "installed"/' "$configuration"
 check "installed layouts: the configuration is read" systemctl reload touchstickd
-printf '[[stick]]\n' > "$work/sent.toml"
+check "installed layouts: the one that was sent has ended" eval "touchstick status | grep -F 'by the configuration'"
 check "installed layouts: one that is sent is refused" exits 77 touchstick use "$work/sent.toml"
 check "installed layouts: because the configuration says so" says 'layouts = "installed"'
 check "installed layouts: a profile is used" eval "touchstick use touchscreen && profile_is touchscreen && touchstick use --reset"
