@@ -6,29 +6,12 @@ sed 's/^start = "on"$/start = "off"/' "$work/installed.toml" > "$configuration"
 systemctl start dbus.socket systemd-logind
 systemctl restart touchstickd
 
-useradd --create-home --shell /bin/bash newbie
-runtime=/run/user/$(id -u newbie)
-as_newbie() { runuser -u newbie -- env XDG_RUNTIME_DIR="$runtime" WAYLAND_DISPLAY=wayland-1 SWAYSOCK="$runtime/sway" "$@"; }
-# sway_runs LINE : its configuration
-sway_runs() {
-  printf '%s\n' 'xwayland disable' 'output * resolution 1280x800 bg #ffffff solid_color' "$1" > "$work/first.conf"
-}
-log_newbie_in() {
-  systemd-run --quiet --unit=first-session --property=User=newbie --property=PAMName=login --property=TTYPath=/dev/tty1 \
-    --property=StandardInput=tty --setenv=XDG_SESSION_TYPE=wayland --setenv=WLR_BACKENDS=headless \
-    --setenv=WLR_RENDERER=pixman --setenv=WLR_LIBINPUT_NO_DEVICES=1 --setenv=SWAYSOCK="$runtime/sway" \
-    sway --config "$work/first.conf"
-}
-log_newbie_out() {
-  systemctl stop first-session
-  soon eval "! loginctl --no-legend list-sessions | grep newbie"
-}
-runs() { as_newbie systemctl --user is-active touchstick-session touchstick-overlay; }
+make_newbie
 reason_is() { touchstick status | tee "$work/status" | grep -F -- "$1" || { cat "$work/status"; false; }; } # reason_is TEXT
 
 # A desktop that runs while the packages are installed. Debian's sway has this line.
 sway_runs 'exec systemctl --user import-environment WAYLAND_DISPLAY'
-check "first: somebody logs in, and sway starts" eval 'log_newbie_in && soon test -S "$runtime/wayland-1"'
+check "first: somebody logs in, and sway starts" eval 'log_newbie_in headless && soon test -S "$runtime/wayland-1"'
 check "first: systemd knows the display" soon eval "as_newbie systemctl --user show-environment | grep -F WAYLAND_DISPLAY="
 check "first: both packages are installed" dpkg --install "$package" "$(dirname "$package")"/touchstick-overlay_*"${package##*_}"
 check "first: the programs of the session run at once" soon runs
@@ -45,7 +28,7 @@ check "first: the layout is the configuration's" soon profile_is auto
 systemctl restart touchstickd # as a reboot
 check "first: the pads are off, as the configuration says" soon status_has "switched off"
 sway_runs 'include /etc/sway/config.d/60-touchstick.conf'
-check "first: the user logs in again" log_newbie_in
+check "first: the user logs in again" log_newbie_in headless
 check "first: sway starts the programs of the session" soon runs
 check "first: the layout is there after a login" soon profile_is swiftui-joystick
 check "first: and the pads are on again" soon not status_has "switched off"
@@ -95,7 +78,7 @@ check "lockers: touchstick lock, crash: the session is not locked" soon status_h
 check "lockers: swaylock alone: doctor says how to start it" eval "touchstick doctor > $work/doctor; grep -F 'swaylock' $work/doctor && grep -F 'touchstick lock -- ' $work/doctor"
 
 log_newbie_out
-userdel --remove newbie 2> /dev/null
+remove_newbie
 check "first: the overlay's package is purged" dpkg --purge touchstick-overlay
 cp "$work/installed.toml" "$configuration"
 systemctl stop systemd-logind dbus.socket dbus

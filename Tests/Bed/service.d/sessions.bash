@@ -96,3 +96,29 @@ uses_keys() { # uses_keys COMMAND COMMAND : see keys
   install -m 644 "$work/before.toml" "$configuration"
   systemctl reload touchstickd && soon status_has "waiting for" && return "$status"
 }
+
+# A new user, newbie, whose desktop is sway without a screen.
+make_newbie() {
+  useradd --create-home --shell /bin/bash newbie
+  runtime=/run/user/$(id -u newbie)
+}
+remove_newbie() { # systemd keeps the user's own manager for a while
+  systemctl stop "user@$(id -u newbie)" "user-runtime-dir@$(id -u newbie)"
+  soon userdel --remove newbie
+}
+as_newbie() { runuser -u newbie -- env XDG_RUNTIME_DIR="$runtime" WAYLAND_DISPLAY=wayland-1 SWAYSOCK="$runtime/sway" "$@"; }
+# sway_runs LINE [COLOR] : its configuration, and what is behind all windows
+sway_runs() {
+  printf '%s\n' 'xwayland disable' "output * resolution 1280x800 bg ${2:-#ffffff} solid_color" "$1" > "$work/first.conf"
+}
+log_newbie_in() { # log_newbie_in BACKENDS : those of wlroots
+  systemd-run --quiet --unit=first-session --property=User=newbie --property=PAMName=login --property=TTYPath=/dev/tty1 \
+    --property=StandardInput=tty --setenv=XDG_SESSION_TYPE=wayland --setenv=WLR_BACKENDS="$1" \
+    --setenv=WLR_RENDERER=pixman --setenv=WLR_LIBINPUT_NO_DEVICES=1 --setenv=SWAYSOCK="$runtime/sway" \
+    sway --config "$work/first.conf"
+}
+log_newbie_out() {
+  systemctl stop first-session
+  soon eval "! loginctl --no-legend list-sessions | grep newbie"
+}
+runs() { as_newbie systemctl --user is-active touchstick-session touchstick-overlay; }
