@@ -302,9 +302,19 @@ extension MenuTests {
     let name = "a-profile-with-a-very-long-name"
     let short = name.cut(toWidth: 30, height: 2.3)
     #expect(short.hasSuffix("...") && name.hasPrefix(short.dropLast(3)) && short.count > 8)
-    let lines = "a whole gamepad for the left thumb alone, with toggles and two layers".wrapped(
+    let lines = "a description with more words than there is room for in two lines of a card".wrapped(
       toWidth: 34, height: 2.2, lines: 2)
     #expect(lines.count == 2 && lines[1].hasSuffix("..."))
+  }
+
+  @Test("shows the whole description of each layout that comes with touchstick")
+  func descriptions() throws {
+    let folder = Fixtures.project.appending(path: "config/profiles").path
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder) {
+      let description = try #require(Settings.read(path: "\(folder)/\(file)").description)
+      let lines = description.wrapped(toWidth: 34.4, height: 2.2, lines: 2)
+      #expect(lines.joined(separator: " ") == description, "\(file)")
+    }
   }
 }
 

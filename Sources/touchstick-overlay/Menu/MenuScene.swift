@@ -15,10 +15,13 @@ struct MenuScene: Sendable {
     let drawing = PanelDrawing(mapping: mapping)
     let theme = menu.contents.looks.theme
     let back = drawing.back(menu.panel.area)
-    // A part of a control that looks out from behind the panel looks like a mistake. While they are tried, all are there.
+    // An edge of a control that looks out from behind the panel looks like a mistake. While they are tried, all are there.
     let controls =
       menu.trial.map { [ShownControl]($0).shapes(on: mapping, theme) }
-      ?? controls.shapes(on: mapping, theme).filter { !$0.bounds.intersects(back.bounds) }
+      ?? controls.shapes(on: mapping, theme).filter { control in
+        let covered = control.bounds.intersection(back.bounds)
+        return covered.isEmpty || 2 * covered.area <= control.bounds.area
+      }
     let all = PixelRectangle(x: 0, y: 0, width: Double(output.width), height: Double(output.height))
     let dimmed = Shape(.rectangle(all, rounding: 0), fill: Color.black.faded(to: 0.3))
     let panel = menu.panel
