@@ -28,13 +28,15 @@ extension Letters {
     case (.playstation, .west): .icon(.triangle)
     case (.playstation, .leftShoulder), (.positions, .leftShoulder): .text("L1")
     case (.playstation, .rightShoulder), (.positions, .rightShoulder): .text("R1")
-    // By position: a Nintendo pad has A on the right, and X at the top.
+    // The kernel's .north is the left one of the four buttons, and .west the upper one: see GamepadButton. A Nintendo pad
+    // has A on the right, and X at the top.
     case (.nintendo, .south): .text("B")
     case (.nintendo, .east): .text("A")
     case (.nintendo, .north): .text("Y")
     case (.nintendo, .west): .text("X")
     case (.nintendo, .leftShoulder): .text("L")
     case (.nintendo, .rightShoulder): .text("R")
+    // Clockwise from the right.
     case (.positions, .east): .icon(.position(0))
     case (.positions, .south): .icon(.position(1))
     case (.positions, .north): .icon(.position(2))
@@ -61,6 +63,7 @@ extension Letters {
     case .nintendo: colors = ([.yellow, .red, .green, .blue] as [ControlColor]).map(\.rgb)
     case .positions: return nil
     }
+    // The lower, right, left and upper one.
     let buttons: [GamepadButton] = [.south, .east, .north, .west]
     return buttons.firstIndex(of: button).map { Color(colors[$0]) }
   }

@@ -65,8 +65,10 @@ struct ContactTable: ~Copyable {
     return hasPressure ? pressure : nil
   }
 
-  /// Whether a contact that the device reports in a row only hovers. Nothing hovers as long as the axis has to prove itself;
-  /// ``hasPressure`` remembers the proof.
+  /// Whether a contact that the device reports in a row only hovers.
+  ///
+  /// Some devices have a pressure axis and always report 0, so that all their contacts would hover. A threshold that needs
+  /// proof, which is always one of pressure, therefore counts from the first contact on that has had a pressure.
   ///
   /// - Parameter value: That of the threshold's axis.
   mutating func hovers(_ value: Int32, _ threshold: TouchThreshold, row: Int) -> Bool {

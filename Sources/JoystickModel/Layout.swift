@@ -25,6 +25,7 @@ public struct Layout: Equatable, Sendable {
 
   /// The surface, in millimetres. A contact beyond its edge counts as on it.
   public let surface: Rectangle
+  /// An array for each kind. A reader (``TraitReader``) is a question that each kind answers, without a box for a control.
   var store: ControlStore
   /// The controls, in the order of their priority.
   let order: [ControlIndex]
@@ -40,7 +41,7 @@ public struct Layout: Equatable, Sendable {
   public let usesMotion: Bool
   /// The controls that do something to ``motion``.
   private(set) var motionSwitches: [ControlIndex] = []
-  /// What these do now.
+  /// What these did at the last look, to notice a change.
   var lastMotionCommands: MotionCommands = []
 
   /// The names of the layers; empty if all controls always exist.
@@ -314,10 +315,11 @@ extension Layout {
   /// Ends a contact's press of the button with this index among the controls.
   mutating func release(_ control: Int, isLifted: Bool = true, time: Int64) {
     guard case .button(let index) = order[control] else { return }
-    // A hidden button is released by its layer.
+    // A palm undoes what it has latched. It did not press a button whose layer has gone: that is hidden later, and keeps what
+    // stays.
     store.buttons[index].apply(!isLifted && exists(control) ? .cancel : .end, time: time)
     if showing.contains(control), !store.buttons[index].isDown { stopShowing(control) }
-    // It existed only because it was pressed.
+    // It existed only because it was pressed, and goes with the next look at the layers.
     if !exists(control) { hasLayerChange = true }
   }
 

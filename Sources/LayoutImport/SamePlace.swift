@@ -15,8 +15,8 @@ extension ImportDraft {
     replacePairs { first, second, draft in
       guard let stick = [first, second].first(where: { $0.kind == .stick }),
         let button = [first, second].first(where: { $0.kind == .button })
-      else { return draft.whole(first, second) }
-      return stick.holding(button).map { [$0] } ?? draft.whole(first, second)
+      else { return draft.buttonsPressingBoth(first, second) }
+      return stick.holding(button).map { [$0] } ?? draft.buttonsPressingBoth(first, second)
     }
   }
 
@@ -28,6 +28,7 @@ extension ImportDraft {
     for group in placedGroups({ _ in true }) {
       for (position, first) in group.enumerated() {
         for second in group[(position + 1)...] where !removed.contains(second) && added[first] == nil {
+          // An exclusive control gets its touch alone, and so presses nothing together with one that is not.
           guard !removed.contains(first), tables[first].isExclusive == tables[second].isExclusive,
             let new = replacement(tables[first], tables[second], &self)
           else { continue }
@@ -41,7 +42,7 @@ extension ImportDraft {
 
   private mutating func merged(_ first: DraftTable, _ second: DraftTable) -> DraftTable? {
     guard first.isInPlace(of: second), first.ownKeys == second.ownKeys else { return nil }
-    let both = button(first.outputs + second.outputs, first.keys[0], at: first.offset)
+    let both = button(first.outputs + second.outputs, first.regionKey, at: first.offset)
     var table = first
     (table.outputs, table.defaultName) = (both.outputs, both.defaultName)
     table.isHelper = first.isHelper && second.isHelper
@@ -50,8 +51,8 @@ extension ImportDraft {
     return table
   }
 
-  /// The buttons that press what two controls do, of which at least one has directions.
-  private mutating func whole(_ first: DraftTable, _ second: DraftTable) -> [DraftTable]? {
+  /// For two controls of which at least one has directions.
+  private mutating func buttonsPressingBoth(_ first: DraftTable, _ second: DraftTable) -> [DraftTable]? {
     let both = [first, second]
     guard first.isInPlace(of: second), both.contains(where: { $0.directions != nil }),
       let place = first.place,
@@ -75,6 +76,9 @@ extension DraftTable {
     place.flatMap { place in other.place.map(place.isSame) } ?? false
   }
 
+  /// Where it is, which is always the first key.
+  fileprivate var regionKey: (key: String, value: String) { keys[0] }
+
   /// What says how it works, and not where.
   fileprivate var ownKeys: [String] {
     keys.filter { !["region", "press_margin", "reach"].contains($0.key) }.map { "\($0.key) = \($0.value)" }
@@ -85,6 +89,7 @@ extension DraftTable {
   /// The stick that also presses what a button laid over it does: while a finger is on it if the button covers it, and
   /// with a tap if a click of the stick is in its middle. Nil if it cannot.
   fileprivate func holding(_ button: DraftTable) -> DraftTable? {
+    // A stick holds buttons of the pad, but neither keys nor layers.
     guard let place, let other = button.place, button.isPlainButton,
       !keys.contains(where: { ["touch", "tap"].contains($0.key) }),
       button.outputs.allSatisfy({ LayerChange($0) == nil && !$0.hasPrefix("KEY_") })

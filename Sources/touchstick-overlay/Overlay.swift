@@ -26,7 +26,7 @@ final class Overlay: OneOutputPainter {
   /// Whether there was an update since the timer was set; nil if it is not set.
   private var hasUpdated: Bool?
   /// A frame that the display may never ask for, because it does not show the controls, and whether it has answered since.
-  private var suspect: (frame: Int, hasAnswered: Bool)?
+  private var suspect: (frame: AwaitedFrame, hasAnswered: Bool)?
   private var suspectTimer: Timer?
   private var folderWatch: FolderWatch?
   private var fileTimer: Timer?
@@ -337,7 +337,7 @@ extension Overlay {
   /// Looks for controls that are used, though nobody sees them, such as below a lock screen.
   private func watchFrames() {
     // An output that is switched off asks for no frames, either.
-    let screens = suspect.map { [$0.frame % OverlayPlaces.max] } ?? screensInUse
+    let screens = suspect.map { [$0.frame.screen] } ?? screensInUse
     let (frame, wasAwaited) = (display?.awaitedFrame(on: screens), suspect != nil)
     if let suspect, suspect.frame != frame {
       self.suspect = nil

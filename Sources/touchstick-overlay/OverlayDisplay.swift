@@ -21,10 +21,10 @@ protocol OverlayDisplay: AnyObject {
   /// Frees memory for changes that was not needed since the last call.
   func discardSpareBuffers()
 
-  /// The number of the last change, while the display has not asked for the next frame on one of these outputs; nil if it has.
+  /// The last change on one of these outputs for which the display has not asked for the next frame; nil if there is none.
   ///
   /// - Parameter screens: Their places among ``OverlayPainter/choices(among:mapping:)``.
-  func awaitedFrame(on screens: [Int]) -> Int?
+  func awaitedFrame(on screens: [Int]) -> AwaitedFrame?
 
   /// Has the display ask for the next frame, although nothing changes.
   func requestFrame()
@@ -36,7 +36,7 @@ protocol OverlayDisplay: AnyObject {
 extension OverlayDisplay {
   func discardSpareBuffers() {}
   // X asks for no frames.
-  func awaitedFrame(on screens: [Int]) -> Int? { nil }
+  func awaitedFrame(on screens: [Int]) -> AwaitedFrame? { nil }
   func requestFrame() {}
   func ping(_ answered: @escaping () -> Void) {}
 }
@@ -109,10 +109,12 @@ enum DisplayTouch {
   case cancelled
 }
 
-/// How outputs are counted.
-enum OverlayPlaces {
-  /// More outputs than a computer has.
-  static let max = 64
+/// A change that the display has yet to show.
+struct AwaitedFrame: Equatable {
+  /// Counts the changes of this output.
+  let number: Int
+  /// The output's place among ``OverlayPainter/choices(among:mapping:)``.
+  let screen: Int
 }
 
 /// Who shows something on one output.

@@ -74,7 +74,7 @@ final class PadFeed {
 
   /// Asks for touchstickd's status, which is nil without an answer.
   func askForStatus(_ handler: @escaping (PadStatus?) -> Void) {
-    statusCall = try? bus.askForPadStatus { [unowned self] status in
+    statusCall = try? bus.askForPadStatus { [unowned self] status, _ in
       handler(status)
       statusCall = nil
     }

@@ -23,6 +23,8 @@ final class SavedChoicesApplier {
   private var isOutdated = false
   private var switchCall, layoutCall: BusWatch?
   private var retry: EventSource?
+  /// The unique name of touchstickd; empty before its first answer, and without it.
+  private var service = ""
   /// How soon touchstickd makes another gamepad, in seconds.
   private static let retryDelay: UInt64 = 2
   /// The layout that was asked for, until touchstickd has answered: it may wait for a finger to lift.
@@ -37,8 +39,12 @@ final class SavedChoicesApplier {
     self.loop = loop
     self.bus = bus
     self.statusChanged = statusChanged
-    statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] _ in apply() }
+    statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] signal in
+      // Anybody can send a signal to this connection.
+      if service.isEmpty || signal.sender == service { apply() }
+    }
     ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
+      service = owner
       if !owner.isEmpty { start() }
     }
     games = try GameWatch(loop) { [unowned self] in apply() }
@@ -70,12 +76,15 @@ final class SavedChoicesApplier {
   func apply() {
     isOutdated = question != nil
     guard !isOutdated else { return }
-    question = try? bus.askForPadStatus { [unowned self] status in
+    question = try? bus.askForPadStatus { [unowned self] status, sender in
       question = nil
       statusChanged(status)
       if let status {
+        service = sender
         games?.watch(pads: status.pads.map(\.node))
         if ActiveSession.current?.user == getuid() { apply(to: status) }
+      } else if !service.isEmpty {
+        retryLater()
       }
       if isOutdated { apply() }
     }
@@ -119,6 +128,10 @@ extension SavedChoicesApplier {
     else { return }
     report("\(place): this is not applied: \(message)")
     guard name == PadsInterface.Refusal.tooManyCalls.rawValue else { return }
+    retryLater()
+  }
+
+  private func retryLater() {
     retry = try? loop.after(seconds: Self.retryDelay) { [unowned self] in apply() }
   }
 
@@ -132,6 +145,10 @@ extension SavedChoicesApplier {
 
 // The switch.
 extension SavedChoicesApplier {
+  /// A rule that switches the pads off does so once for each program: who switches them on meanwhile keeps them. When the rule
+  /// ends, pads that would be on without it come back, unless a gesture, a lock or another user has kept them off since.
+  /// Otherwise session.toml counts: once after each start of touchstickd, and "on" also when another user had the pads.
+  ///
   /// - Parameter isOffByRule: Whether a program has the pad whose rule switches the pads off.
   private func applySwitch(_ choices: SavedChoices, _ isOffByRule: Bool, to status: PadStatus) {
     let applied = games?.uses.applied ?? AppliedRule()
@@ -166,7 +183,10 @@ extension SavedChoicesApplier {
   }
 
   private func switchPads(_ method: PadsInterface.Method) {
-    switchCall = try? bus.send(method, []) { [unowned self] reply in
+    guard let call = try? bus.newCall(method) else { return }
+    // Nobody has asked for it just now: it must not end the wait after a lock that is not known here yet.
+    try? call.setStartsService(false)
+    switchCall = try? bus.send(call) { [unowned self] reply in
       switchCall = nil
       handle(reply.error, at: SavedChoices.fileName)
     }

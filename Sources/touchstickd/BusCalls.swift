@@ -63,7 +63,7 @@ extension BusService {
       guard let user = credentials?.user else { throw refusal }
       try count(1, by: user)
       var caller = try Self.caller(client, user, credentials?.process)
-      caller.isRepeating = !call.message.startsService
+      caller.isAutomatic = !call.message.startsService
       let request = try BusRequest(call.method, reading: call.message)
       guard call.locks == locks || !request.maySwitchOn(caller) else {
         throw BusRefusal(.tooManyCalls, "the session was locked after this call; call again")

@@ -66,8 +66,7 @@ extension BusRequest {
   /// Whether the caller has switched pads on just now, and so has unlocked the session.
   func switchesOn(_ caller: BusCaller) -> Bool {
     switch self {
-    case .set(true): true
-    case .claim: !caller.isRepeating
+    case .set(true), .claim: !caller.isAutomatic
     default: false
     }
   }
@@ -109,8 +108,8 @@ struct BusCaller: Equatable, Sendable {
   var process: UInt32?
   /// The user's session in front of seat0, by logind's name; nil without one.
   var session: String?
-  /// Whether the call is not its first one: its program makes it again by itself after a restart or a refusal.
-  var isRepeating = false
+  /// Whether the program calls by itself, such as again after a restart or a refusal, and nobody may be there.
+  var isAutomatic = false
 
   static func == (one: BusCaller, other: BusCaller) -> Bool { one.name == other.name }
 }

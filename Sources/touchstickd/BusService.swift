@@ -29,16 +29,16 @@ internal import System
   var lastClient: String?
   /// The processor time that this message took to arrive, in microseconds.
   var lastCost: Int64 = 0
-  /// That of all calls that wait for the users of their connections.
+  /// The processor time of all calls that wait for the users of their connections, in microseconds.
   var waitingCost: Int64 = 0
   private var charging: EventSource?
-  /// How many locks have followed.
+  /// How many locks there were. A call that was sent before the last one must not switch the pads on.
   var locks = 0
   /// The question whose answer comes after all that was sent before the last lock; nil after the answer.
   var lockMark: BusWatch?
   /// Requests that were not replied to, by their numbers.
   var pending: [UInt64: (BusCall, BusRequest, BusCaller)] = [:]
-  /// That of the last request.
+  /// The number of the last request.
   var number: UInt64 = 0
   /// Callers with claims and releases, by their names.
   var watched: [String: WatchedCaller] = [:]
@@ -128,7 +128,7 @@ internal import System
         { message, context, _ in
           unsafe BusService.of(context)?.accepts(message) == false ? 1 : 0
         }, context))
-    // To send them. org.touchstick.conf has the bus deliver none to this connection.
+    // Replies pass files. org.touchstick.conf has the bus deliver none to this connection.
     try bus.begin(at: address, passesFiles: true)
     try SystemBus.check(
       unsafe sd_bus_request_name_async(

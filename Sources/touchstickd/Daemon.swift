@@ -179,7 +179,8 @@ final class Daemon {
       return BusFile(try feed.watch(caller, withMenu: withMenu))
     case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
-    case .set(let isOn): wanted.set(on: isOn, because: .call, by: caller.user)
+    case .set(let isOn):
+      wanted.set(on: isOn, because: .call, by: caller.user, isAutomatic: caller.isAutomatic)
     case .toggle: wanted.toggle(because: .call, by: caller.user, now: loop.now)
     case .use(let layout, let settings, let pad):
       guard policy.files.indices.contains(pad) else { throw BusRefusal(.noPad) }
@@ -283,7 +284,8 @@ final class Daemon {
     wanted.interrupt(of: user)
     // Before sleep, each session may be locked without a word, also those behind another one.
     if user == nil { for other in Seat.users { wanted.interrupt(of: other) } }
-    reconcile(wanted)
+    // Anybody may ask logind for locks of a session, any number of times.
+    if wanted.seat != policy.seat { reconcile(wanted) }
   }
 
   /// Makes everything as a policy wants it. Layouts that do not fit are adapted to their devices.

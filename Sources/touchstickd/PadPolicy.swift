@@ -144,11 +144,15 @@ extension PadPolicy {
 extension PadPolicy {
   /// Switches the pads. The user in front then owns them.
   ///
-  /// - Parameter user: The user who has called, as for ``Seat/recordSwitch(by:)``.
-  mutating func set(on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil) {
+  /// - Parameters:
+  ///   - user: The user who has called, as for ``Seat/recordSwitch(by:)``.
+  ///   - isAutomatic: As for ``BusCaller/isAutomatic``.
+  mutating func set(
+    on isOn: Bool, because reason: DaemonState.Reason, by user: UInt32? = nil, isAutomatic: Bool = false
+  ) {
     let before = (self.isOn, isActive)
     seat.recordSwitch(by: user)
-    if isOn { seat.resume() }
+    if isOn, !isAutomatic { seat.resume() }
     (isGamepadUsed, endOfRest) = (false, nil)
     mode.isOn = isOn
     if before != (self.isOn, isActive) { switchReason = reason }
@@ -189,7 +193,7 @@ extension PadPolicy {
     try claims.add(Holder(caller: caller, request: Mode(layouts: layouts)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     // A program that claims again after a restart may do so under a lock screen.
-    if !caller.isRepeating { seat.resume() }
+    if !caller.isAutomatic { seat.resume() }
     (isGamepadUsed, endOfRest) = (false, nil)
     if before != (isOn, isActive) { switchReason = .call }
   }

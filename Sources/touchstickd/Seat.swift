@@ -55,8 +55,11 @@ struct Seat: Equatable {
     }
   }
 
-  /// Whether a gesture switches the pads: on a lock screen or a greeter, anybody could make it.
-  var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter) }
+  /// Whether a gesture switches the pads: on a lock screen or a greeter, which may be there until logind has answered, anybody
+  /// could make it.
+  var allowsGesture: Bool { isForAll || !(front.isLocked || front == .greeter || isUnknownLock) }
+
+  private var isUnknownLock: Bool { front == .unknown && obstacle != nil }
 
   /// Keeps the pads off for a user until ``resume()``. Nil and root are the owner, and the user in front.
   mutating func interrupt(of user: UInt32? = nil) {

@@ -402,7 +402,7 @@ struct PadPolicyTests {
     policy.set(on: true, because: .call, by: Self.alice)
     policy.interrupt(of: Self.alice)
     var caller = caller(":1.1")
-    caller.isRepeating = true
+    caller.isAutomatic = true
     try policy.claim(nil, by: caller)
     #expect(!policy.isActive && policy.reason == .unlocked)
     try policy.claim(nil, by: self.caller(":1.2"))

@@ -97,6 +97,12 @@ struct SeatTests {
     #expect(seat.obstacle == .unlocked)
   }
 
+  @Test("Until logind has answered, no gesture ends the wait after a lock")
+  func gesture() {
+    #expect(!Seat(owner: 1000, waiting: [1000]).allowsGesture)
+    #expect(Seat(owner: 1000).allowsGesture)
+  }
+
   @Test("Before sleep, the pads of their owner and of the user in front wait")
   func sleep() {
     var seat = Seat()

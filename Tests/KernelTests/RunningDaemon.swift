@@ -242,7 +242,8 @@ extension RunningDaemon {
   }
 
   private func threads() throws -> [ProcessState] {
-    try entries(ofFolder: "/proc/\(processIdentifier)/task").compactMap { Int32($0) }.sorted().map(ProcessState.init)
+    let names = try entries(ofFolder: "/proc/\(processIdentifier)/task")
+    return try names.compactMap { Int32($0) }.sorted().map(ProcessState.init)
   }
 
   /// Checks that it has returned what it used since then. Libraries may free more: what they kept for a while.
@@ -257,6 +258,7 @@ extension RunningDaemon {
       return isLevel
     }
     #expect(
-      isLevel, "\(now), and \(before) before: \(now.heap.changes(since: before.heap))", sourceLocation: sourceLocation)
+      isLevel, "\(now), and \(before) before: \(now.heap.changes(since: before.heap))",
+      sourceLocation: sourceLocation)
   }
 }

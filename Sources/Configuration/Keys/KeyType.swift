@@ -23,6 +23,7 @@ extension KeyType where Value: Equatable {
     Self.words(words.map { (word: $0.key, $0.value) })
   }
 
+  /// One of these words. Booleans and numbers among them, such as "true", stand without quotes in the file.
   package static func words(_ words: [(word: String, Value)], accepts: ExpectedValue? = nil) -> Self {
     let accepts = accepts ?? .words(words.map(\.word))
     return Self(accepts, text: { value in words.first { $0.1 == value }.map { literal($0.word) } ?? "" }) {
@@ -92,7 +93,7 @@ extension KeyType<UInt16> {
 }
 
 extension KeyType<Int64> {
-  /// Half of the period of a frequency.
+  /// A frequency in hertz, as half of its period in microseconds. It has no text, so it is only for keys without a default.
   static func halfPeriod(_ range: NumericRange) -> Self {
     let quantity = Quantity(.hertz, range)
     return Self(.number(quantity)) { reader, entry in

@@ -5,6 +5,7 @@ struct DirectionPadDrawing: ControlDrawing {
   /// A cross whose arms are bright where a direction is held.
   func shapes(_ control: ControlShapes) -> [Shape] {
     let region = control.feed.region
+    // Half of the width of an arm, and its end, in radii.
     let (arm, tip) = (0.32, 0.9)
     let rounding = control.mapping.length(0.13 * region.inradius)
     let outline = ControlShapes.directions.flatMap { direction in
@@ -16,6 +17,7 @@ struct DirectionPadDrawing: ControlDrawing {
         .polygon(corners.map { control.place($0, $1, direction, in: region) }, rounding: rounding),
         fill: control.useColor)
     }
+    // The arms show what is held, and leave no room for an inner label.
     return [control.body(.polygon(outline, rounding: rounding), of: 0)] + held
       + control.arrows(on: region, areLit: true) + control.label(in: nil)
   }

@@ -16,7 +16,8 @@ package final class SensorThread {
   private let orders: NewestNumber
   private let ends: NewestNumber
   private var source: EventSource?
-  private var number: UInt64 = 0
+  /// The last order.
+  private var order: UInt64 = 0
 
   /// - Parameter handler: Is called with what the sensor sends, or with why it cannot be read; the thread tries again then.
   package init(
@@ -28,7 +29,7 @@ package final class SensorThread {
     (self.orders, self.ends) = (orders, ends)
     source = try reports.whenFilled(in: loop) { [unowned self] order, report in
       // One of an earlier order comes late.
-      guard order == number else { return }
+      guard order == self.order else { return }
       switch report {
       case .reads(let stream): handler(.success(stream))
       case .failed(let error): handler(.failure(error))
@@ -36,7 +37,7 @@ package final class SensorThread {
     }
     try startThread {
       var order = orders.next()
-      while order != .max {
+      while order != Self.end {
         let wanted = MotionSensors(rawValue: .init(order & Self.sensorMask))
         guard !wanted.isEmpty else {
           order = orders.next()
@@ -55,30 +56,32 @@ package final class SensorThread {
     }
   }
 
-  deinit { orders.leave(.max) }
+  deinit { orders.leave(Self.end) }
 
   /// Ends the thread, and waits until the sensor rests, which would otherwise go on when this process has ended.
   ///
   /// - Parameter end: When to wait no longer, in microseconds on the monotonic clock: a hub may not answer.
   package func end(before end: Int64) {
     source = nil
-    orders.leave(.max)
+    orders.leave(Self.end)
     _ = ends.next(until: end)
   }
 
   /// Starts to read, or starts anew.
   ///
   /// - Parameter sensors: What to measure.
-  package func start(_ sensors: MotionSensors) { leave(sensors) }
+  package func start(_ sensors: MotionSensors) { send(sensors) }
 
   /// Lets the sensor rest.
-  package func stop() { leave([]) }
+  package func stop() { send([]) }
 
-  /// Each order has its own number.
-  private func leave(_ sensors: MotionSensors) {
-    number = (number & ~Self.sensorMask) + Self.sensorMask + 1 + UInt64(sensors.rawValue)
-    orders.leave(number)
+  private func send(_ sensors: MotionSensors) {
+    order = (order & ~Self.sensorMask) + Self.sensorMask + 1 + UInt64(sensors.rawValue)
+    orders.leave(order)
   }
 
+  /// An order has the sensors to read in its lowest bits, none of them to rest, and a count above, so that no two are equal.
   private static let sensorMask: UInt64 = 3
+  /// The order to end.
+  private static let end = UInt64.max
 }

@@ -37,7 +37,7 @@ extension BusMessage {
   /// Whether the bus may start the called service. A call that a program repeats by itself does not.
   package var startsService: Bool { unsafe sd_bus_message_get_auto_start(pointer) > 0 }
 
-  func setStartsService(_ starts: Bool) throws(SystemError) {
+  package func setStartsService(_ starts: Bool) throws(SystemError) {
     try SystemBus.check(unsafe sd_bus_message_set_auto_start(pointer, starts ? 1 : 0))
   }
 }

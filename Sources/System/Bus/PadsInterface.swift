@@ -103,10 +103,13 @@ extension SystemBus {
     return try BusError.ofCall { () throws(SystemError) in try PadStatus(reading: reply) }
   }
 
-  /// Asks for touchstickd's status without waiting. The status is nil without an answer.
-  package func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
-    try send(try newCall(SystemBus.properties, "GetAll", [PadsInterface.name])) { reply in
-      handler(try? PadStatus(reading: reply))
+  /// Asks for touchstickd's status without waiting. The status is nil without an answer in five seconds: touchstickd does not
+  /// answer who sends too much. The handler also gets touchstickd's unique name.
+  package func askForPadStatus(
+    _ handler: @escaping (PadStatus?, _ service: String) -> Void
+  ) throws(SystemError) -> BusWatch {
+    try send(try newCall(SystemBus.properties, "GetAll", [PadsInterface.name]), timeout: 5_000_000) { reply in
+      handler(try? PadStatus(reading: reply), reply.sender ?? "")
     }
   }
 
@@ -118,7 +121,7 @@ extension SystemBus {
     try send(try newCall(method, arguments), handler)
   }
 
-  /// Makes a call of a method with text arguments.
+  /// Makes a call of a method with text arguments, as one that somebody has asked for who is there.
   package func newCall(
     _ method: PadsInterface.Method, _ arguments: [String] = []
   ) throws(SystemError) -> BusMessage {
@@ -129,7 +132,7 @@ extension SystemBus {
     _ interface: String, _ member: String, _ arguments: [String]
   ) throws(SystemError) -> BusMessage {
     let call = try newCall(
-      to: PadsInterface.service, path: PadsInterface.path, interface: interface, member, startsService: false)
+      to: PadsInterface.service, path: PadsInterface.path, interface: interface, member)
     for argument in arguments { try call.append(argument) }
     return call
   }

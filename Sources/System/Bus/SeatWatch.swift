@@ -120,7 +120,11 @@ package final class SeatWatch {
   }
 
   private func handleLock(of session: String) {
-    guard session != self.session else { return lockHandler(front.user) }
+    if session == self.session {
+      // That of a greeter is nobody's, and the system does not sleep.
+      if let user = front.user { lockHandler(user) }
+      return
+    }
     // At once: a crash, or the end of the connection, would forget what logind is asked for.
     if let user = Self.user(of: session) { return lockHandler(user) }
     lockQuestions[session] = askForProperties("Session", of: session) { [unowned self] properties in

@@ -39,7 +39,7 @@ final class HeldTouchscreen {
   /// touchstickd's status when it was had.
   let status: PadStatus
   private let bus: SystemBus
-  private let call: PersistentCall
+  private let release: PersistentCall
 
   /// - Parameters:
   ///   - node: The event node of the touchscreen; nil is the first one.
@@ -63,18 +63,19 @@ final class HeldTouchscreen {
     do throws(SystemError) {
       try SystemBus.check(unsafe sd_bus_set_exit_on_disconnect(bus.pointer, 1))
       try bus.attach(to: loop)
-      call = try PersistentCall(loop, bus) { bus throws(SystemError) in
+      release = try PersistentCall(loop, bus) { bus throws(SystemError) in
         try bus.newCall(.releaseDevice, [screen.node])
-      } failed: {
-        $0.isAbsence ? nil : 1
+      } failed: { error in
+        // Without touchstickd, its next start. Otherwise, in a second.
+        error.isAbsence ? nil : 1
       }
     } catch {
       throw .system(error)
     }
-    let call = call
+    let release = release
     try Self.bus { () throws(BusError) in
-      try call.callAndWait()
-      // It is refused where the administrator wants neither a menu nor an edit mode.
+      try release.callAndWait()
+      // Only to fail where the administrator wants neither a menu nor an edit mode: nothing is read of the feed.
       _ = try bus.watchPads(withMenu: true)
     }
   }

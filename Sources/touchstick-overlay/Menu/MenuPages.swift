@@ -144,7 +144,7 @@ extension Menu {
       if let problem = card.problem { (item.detail, item.action) = (problem, nil) }
       return item
     }
-    return .grid([item("as always", nil), item("no pads", .padsOff)] + layouts, width: 26, height: 11)
+    return .grid([item("as always", nil), item("no pads", .padsOff)] + layouts, width: 36, height: 11)
   }
 
   private var helpLines: [String] {

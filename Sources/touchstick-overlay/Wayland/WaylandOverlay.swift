@@ -79,10 +79,12 @@ internal import System
   }
 
   /// None where the compositor reports lock screens: a slow one may show the controls, and need long for a frame.
-  func awaitedFrame(on screens: [Int]) -> Int? {
+  func awaitedFrame(on screens: [Int]) -> AwaitedFrame? {
     guard lock == nil else { return nil }
     return screens.lazy.compactMap { [self] screen in
-      surfaces.first { place(of: $0.output) == screen }?.awaitedFrame.map { OverlayPlaces.max * $0 + screen }
+      surfaces.first { place(of: $0.output) == screen }?.awaitedFrame.map {
+        AwaitedFrame(number: $0, screen: screen)
+      }
     }.first
   }
 

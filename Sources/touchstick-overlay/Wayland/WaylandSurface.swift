@@ -73,6 +73,8 @@ internal import Display
     draw()
   }
 
+  /// Draws if anything is outdated. Where it cannot yet, something calls it again: the compositor's frame, a part whose buffer is
+  /// free again, or a new size.
   private func draw() {
     guard isOutdated, let grid else { return }
     let area = display.painter.touchArea(on: grid.picture)
@@ -83,6 +85,8 @@ internal import Display
     guard frames.isEmpty, parts.allSatisfy(\.isReady),
       let picture = display.painter.picture(on: grid.picture, screen: display.place(of: output))
     else { return }
+    // Between several parts, touches would reach the game. While a control is in use, parts grow and do not move: a stick
+    // would need a new one all the time.
     let clusters =
       display.painter.receivesTouches
       ? [Cluster(box: grid.picture.box, picture: picture)]
@@ -92,7 +96,7 @@ internal import Display
     do throws(DrawingError) {
       var frames: [WaylandCallback] = []
       for (part, cluster) in zip(parts, clusters) {
-        if let frame = try part.show(cluster.picture, asked) { frames.append(frame) }
+        if let frame = try part.show(cluster.picture, frameCame) { frames.append(frame) }
       }
       guard !frames.isEmpty || !oldParts.isEmpty else { return }
       try attachPixel()
@@ -130,14 +134,14 @@ internal import Display
     for part in oldParts { part.hide() }
     self.frames = frames
     if let frame = unsafe wl_surface_frame(surface) {
-      self.frames.append(unsafe WaylandCallback(frame, asked))
+      self.frames.append(unsafe WaylandCallback(frame, frameCame))
     }
     frameNumber += 1
     unsafe wl_surface_commit(surface)
     oldParts = []
   }
 
-  private lazy var asked: () -> Void = { [unowned self] in
+  private lazy var frameCame: () -> Void = { [unowned self] in
     frames = []
     draw()
   }

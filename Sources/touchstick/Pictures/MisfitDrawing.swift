@@ -26,7 +26,8 @@ struct MisfitDrawing {
   /// The outlines and their names. An outline farther away is at the edge of what is shown.
   func elements(_ mapping: SurfaceMapping) -> [SVGElement] {
     let area = mapping.rectangle(shown)
-    var placer = LabelPlacer(area: area, obstacles: [area])
+    // Labels of rank 0 avoid only each other.
+    var placer = LabelPlacer(area: area, obstacles: [])
     return misfits.flatMap { misfit in
       let outlines = misfit.regions.map { outline($0, mapping, in: area) }
       let label = LayoutLabel(

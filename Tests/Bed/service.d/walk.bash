@@ -75,4 +75,4 @@ remove_newbie
 check "walk: the overlay's package is purged" dpkg --purge touchstick-overlay
 cp "$work/installed.toml" "$configuration"
 systemctl stop systemd-logind dbus.socket dbus
-systemctl restart touchstickd
+forget_locks

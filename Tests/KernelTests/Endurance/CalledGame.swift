@@ -112,7 +112,7 @@ final class CalledGame {
     let caller = caller ?? client
     return try refusal {
       let call = try caller.newCall(
-        to: PadsInterface.service, path: path, interface: interface, member, startsService: false)
+        to: PadsInterface.service, path: path, interface: interface, member)
       try write(call)
       _ = try caller.call(call)
     }
