@@ -9,7 +9,8 @@ final class PadFeed {
   private let began: (consuming OwnedFileDescriptor) -> Void
   private var call: PersistentCall?
   private var seats: SeatMonitor?
-  private var statusCall, switchCall, statusWatch: BusWatch?
+  private var statusCall, switchCall: BusWatch?
+  private var statusWatch: PadStatusWatch?
   private var hasFeed = false
   /// Whether the user wants a button for the menu.
   private var wantsMenu: Bool
@@ -69,12 +70,12 @@ final class PadFeed {
   /// Has the handler called after each change of touchstickd's status; nil is nobody's.
   func watchStatus(_ changed: (() -> Void)?) {
     guard (changed == nil) != (statusWatch == nil) else { return }
-    statusWatch = changed.flatMap { changed in try? bus.watch(PadsInterface.statusSignal) { _ in changed() } }
+    statusWatch = changed.flatMap { changed in try? PadStatusWatch(bus) { _ in changed() } }
   }
 
   /// Asks for touchstickd's status, which is nil without an answer.
   func askForStatus(_ handler: @escaping (PadStatus?) -> Void) {
-    statusCall = try? bus.askForPadStatus { [unowned self] status, _ in
+    statusCall = try? bus.askForPadStatus { [unowned self] status in
       handler(status)
       statusCall = nil
     }

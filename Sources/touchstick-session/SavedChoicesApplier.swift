@@ -12,7 +12,7 @@ final class SavedChoicesApplier {
   private let loop: EventLoop
   private let bus: SystemBus
   private let statusChanged: (PadStatus?) -> Void
-  private var statusWatch, ownerWatch: BusWatch?
+  private var statusWatch: PadStatusWatch?
   private var fileWatch: FolderWatch?
   private var fileTimer: Timer?
   private var games: GameWatch?
@@ -23,8 +23,6 @@ final class SavedChoicesApplier {
   private var isOutdated = false
   private var switchCall, layoutCall: BusWatch?
   private var retry: EventSource?
-  /// The unique name of touchstickd; empty before its first answer, and without it.
-  private var service = ""
   /// How soon touchstickd makes another gamepad, in seconds.
   private static let retryDelay: UInt64 = 2
   /// The layout that was asked for, until touchstickd has answered: it may wait for a finger to lift.
@@ -39,13 +37,12 @@ final class SavedChoicesApplier {
     self.loop = loop
     self.bus = bus
     self.statusChanged = statusChanged
-    statusWatch = try bus.watch(PadsInterface.statusSignal) { [unowned self] signal in
-      // Anybody can send a signal to this connection.
-      if service.isEmpty || signal.sender == service { apply() }
-    }
-    ownerWatch = try bus.watchOwner(of: PadsInterface.service) { [unowned self] owner in
-      service = owner
-      if !owner.isEmpty { start() }
+    statusWatch = try PadStatusWatch(bus) { [unowned self] event in
+      switch event {
+      case .changed: apply()
+      case .started: start()
+      case .ended: retry = nil
+      }
     }
     games = try GameWatch(loop) { [unowned self] in apply() }
     try watchFile()
@@ -76,14 +73,13 @@ final class SavedChoicesApplier {
   func apply() {
     isOutdated = question != nil
     guard !isOutdated else { return }
-    question = try? bus.askForPadStatus { [unowned self] status, sender in
+    question = try? bus.askForPadStatus { [unowned self] status in
       question = nil
       statusChanged(status)
       if let status {
-        service = sender
         games?.watch(pads: status.pads.map(\.node))
         if ActiveSession.current?.user == getuid() { apply(to: status) }
-      } else if !service.isEmpty {
+      } else if statusWatch?.isRunning == true {
         retryLater()
       }
       if isOutdated { apply() }

@@ -11,11 +11,13 @@ struct BusClient {
   /// Calls that wait for that. Nothing but their headers was read.
   var calls: [BusCall] = []
   /// Messages beyond this limit are dropped, unread and unanswered.
-  var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond)
+  var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesAtOnce)
   /// What it has cost before its user was known, in microseconds of processor time.
   var debt: Int64 = 0
 
-  static let messagesPerSecond: Int64 = 100
+  private static let messagesPerSecond: Int64 = 100
+  /// Each answer costs this service, and the bus still more. A user can have hundreds of connections.
+  private static let messagesAtOnce: Int64 = 20
 }
 
 /// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification

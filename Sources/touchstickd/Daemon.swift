@@ -131,7 +131,7 @@ final class Daemon {
 
   private func toggle() {
     var wanted = policy
-    wanted.toggle(because: .signal, now: loop.now)
+    wanted.toggle(because: .signal, by: 0, now: loop.now)
     reconcile(wanted)
   }
 
@@ -207,27 +207,35 @@ final class Daemon {
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
     }
-    if request.isChecked, needsNewDevices(wanted, request.isClaim), !deviceLimit.allows(now: loop.now) {
-      throw BusRefusal(
-        .tooManyCalls,
-        "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
-    }
-    if request.isSwitch, wanted.isActive, !policy.isActive,
-      wanted.settings.contains(where: \.gamepad.isUnpluggedWhileOff), !deviceLimit.allows(now: loop.now)
-    {
-      throw BusRefusal(
-        .tooManyCalls, "a gamepad that was unplugged comes back every two seconds; call again later")
-    }
+    try countNewDevices(wanted, for: request)
     reconcile(wanted)
     if request.switchesOn(caller) { bus.post(.askForSeat) }
     return nil
   }
 
-  /// - Parameter isClaim: What goes with a claim comes back with its end.
-  private func needsNewDevices(_ wanted: PadPolicy, _ isClaim: Bool) -> Bool {
-    zip(wanted.settings, policy.settings).contains {
-      $0.needsDevices(beyond: $1) || isClaim && $1.needsDevices(beyond: $0)
+  /// Counts the virtual devices that come with a request. What goes while there is a claim comes back with its end, which
+  /// nobody can refuse, so it counts now.
+  private func countNewDevices(_ wanted: PadPolicy, for request: BusRequest) throws(BusRefusal) {
+    let comesBack = wanted.isClaimed
+    deviceLimit.advance(to: loop.now)
+    if request.isChecked,
+      wanted.needsDevices(beyond: policy) || comesBack && policy.needsDevices(beyond: wanted)
+    {
+      guard deviceLimit.isOpen else {
+        throw BusRefusal(
+          .tooManyCalls,
+          "each of these layouts needs another gamepad, mouse or keyboard; there is one every two seconds")
+      }
+      deviceLimit.spend()
     }
+    guard request.isSwitch, wanted.settings.contains(where: \.gamepad.isUnpluggedWhileOff) else { return }
+    let isPlugged = wanted.isActive && !policy.isActive
+    guard !isPlugged && !request.isClaim || deviceLimit.isOpen else {
+      throw BusRefusal(
+        .tooManyCalls, "a gamepad that was unplugged comes back every two seconds; call again later")
+    }
+    // Nothing delays switching off.
+    if isPlugged || comesBack && policy.isActive && !wanted.isActive { deviceLimit.spend() }
   }
 
   /// Has the caller shake a motor, in place of the last one.

@@ -98,6 +98,14 @@ extension PadPolicy {
   /// The layout that somebody has chosen for the first pad; nil is the file's own.
   var layout: ChosenLayout? { layouts[0] }
 
+  /// Whether it is a claim that decides.
+  var isClaimed: Bool { topClaim != nil }
+
+  /// Whether a pad needs virtual devices that another policy's does not have.
+  func needsDevices(beyond other: PadPolicy) -> Bool {
+    zip(settings, other.settings).contains { $0.needsDevices(beyond: $1) }
+  }
+
   /// The settings of the pads, in the order of the files.
   var settings: [Settings] {
     let layouts = layouts
@@ -152,7 +160,7 @@ extension PadPolicy {
   ) {
     let before = (self.isOn, isActive)
     seat.recordSwitch(by: user)
-    if isOn, !isAutomatic { seat.resume() }
+    if isOn, !isAutomatic { seat.resume(by: user) }
     (isGamepadUsed, endOfRest) = (false, nil)
     mode.isOn = isOn
     if before != (self.isOn, isActive) { switchReason = reason }
@@ -193,7 +201,7 @@ extension PadPolicy {
     try claims.add(Holder(caller: caller, request: Mode(layouts: layouts)), BusRefusal(.tooManyClaims))
     seat.recordSwitch(by: caller.user)
     // A program that claims again after a restart may do so under a lock screen.
-    if !caller.isAutomatic { seat.resume() }
+    if !caller.isAutomatic { seat.resume(by: caller.user) }
     (isGamepadUsed, endOfRest) = (false, nil)
     if before != (isOn, isActive) { switchReason = .call }
   }

@@ -61,15 +61,18 @@ struct Seat: Equatable {
 
   private var isUnknownLock: Bool { front == .unknown && obstacle != nil }
 
-  /// Keeps the pads off for a user until ``resume()``. Nil and root are the owner, and the user in front.
+  /// Keeps the pads off for a user until ``resume(by:)``. Nil and root are the owner, and the user in front.
   mutating func interrupt(of user: UInt32? = nil) {
     let user = user.flatMap { $0 == 0 ? nil : $0 }
     waiting.formUnion(user.map { [$0] } ?? [owner, front.user].compactMap { $0 })
   }
 
-  /// The owner has switched the pads on after the last lock, or during it. Without an owner, root has: nobody else could.
-  mutating func resume() {
-    if let owner { waiting.remove(owner) } else { waiting = [] }
+  /// The owner has switched the pads on after the last lock, or during it. Without an owner, only root may end a wait: whoever
+  /// makes a gesture then may be anybody.
+  ///
+  /// - Parameter user: The user who has called; nil for a gesture.
+  mutating func resume(by user: UInt32?) {
+    if let owner { waiting.remove(owner) } else if user == 0 { waiting = [] }
   }
 
   /// Changes the owner, because the pads are being switched.

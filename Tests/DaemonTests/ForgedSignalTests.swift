@@ -50,6 +50,29 @@ struct ForgedSignalTests {
     try called.service.stop()
   }
 
+  @Test("A forged signal that the status has changed does not count")
+  func status() throws {
+    let called = try CalledService()
+    let loop = try EventLoop()
+    let bus = try SystemBus.connected(to: called.address)
+    try bus.attach(to: loop)
+    var events: [PadStatusWatch.Event] = []
+    let watch = try PadStatusWatch(bus) { events.append($0) }
+    // The answer to a later question is after the watch's own.
+    _ = try bus.padStatus()
+    try forge(
+      [
+        PadsInterface.path, SystemBus.properties, "PropertiesChanged", "sa{sv}as", PadsInterface.name, "0",
+        "0",
+      ], to: try uniqueName(of: bus), at: called.address, called.client)
+    try called.service.change { $0.isOn = false }
+    loop.run { !events.isEmpty }
+    try called.service.stop()
+    loop.run { events.last == .ended }
+    #expect(events == [.changed, .ended])
+    withExtendedLifetime(watch) {}
+  }
+
   @Test(
     "Forged signals of logind unlock nothing, and bring nobody to the front; those to the service do not arrive",
     arguments: [false, true])

@@ -146,6 +146,39 @@ struct HostDaemonTests {
     #expect(try !host.client.padStatus().isOn)
   }
 
+  @Test("Virtual devices that come back with the end of a claim are limited, too")
+  func devicesAfterClaims() throws {
+    let host = try HostDaemon()
+    let keys = "[[button]]\nname = \"a\"\noutput = \"KEY_F1\"\nregion = \(Self.region)\n"
+    try host.client.call(.useLayout, "keys.toml", keys)
+    let refusal = #expect(throws: BusError.self) {
+      while true {
+        do {
+          let game = try SystemBus.connected(to: host.address)
+          try game.call(.claim, "", "")
+          try game.call(.useLayout, "pad.toml", "[[stick]]\n")
+        }
+        try host.wait("the end of the claim") { try host.client.padStatus().layout.name == "keys.toml" }
+      }
+    }
+    #expect(refusal?.sentence.contains("each of these layouts needs another") == true)
+  }
+
+  @Test("Pads that come back with the end of a claim are limited, too, and a claim can always switch off")
+  func padsAfterClaims() throws {
+    let host = try HostDaemon()
+    try host.client.call(.useLayout, "pad.toml", "[gamepad]\nwhile_off = \"unplug\"\n[[stick]]\n")
+    let refusal = #expect(throws: BusError.self) {
+      while true {
+        let game = try SystemBus.connected(to: host.address)
+        try game.call(.claim, "", "")
+        #expect(throws: Never.self) { try game.call(.off) }
+        try withExtendedLifetime(game) { #expect(try !host.client.padStatus().isOn) }
+      }
+    }
+    #expect(refusal?.sentence.contains("comes back every two seconds") == true)
+  }
+
   @Test("use --pad refuses a pad without a file")
   func noPad() throws {
     let host = try HostDaemon()

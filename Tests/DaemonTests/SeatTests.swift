@@ -31,8 +31,10 @@ struct SeatTests {
     #expect(seat.obstacle == .unlocked)
     #expect(obstacles(Self.bob, Self.alice, to: seat) == [.away, .unlocked])
     // Root, where there is no logind.
-    seat.recordSwitch(by: 0)
-    seat.resume()
+    seat.recordSwitch(by: nil)
+    seat.resume(by: nil)
+    #expect(seat.obstacle == .unlocked, "a gesture")
+    seat.resume(by: 0)
     #expect(seat.obstacle == nil)
   }
 
@@ -81,13 +83,13 @@ struct SeatTests {
     #expect(obstacles(Self.alice, Self.lockedAlice, to: seat) == [nil, .locked])
     for front in [Self.alice, Self.lockedAlice, Self.bob] { seat.front = front }
     seat.recordSwitch(by: 1001)
-    seat.resume()
+    seat.resume(by: 1001)
     #expect(seat.obstacle == nil && seat.waiting == [1000])
     seat.front = Self.alice
     #expect(seat.obstacle == .unlocked, "touchstick-session calls On if they are away")
     seat.recordSwitch(by: nil)
     #expect(seat.obstacle == .unlocked)
-    seat.resume()
+    seat.resume(by: nil)
     #expect(seat.obstacle == nil && seat.waiting.isEmpty)
     // Behind, bob's session is asked to lock.
     seat.interrupt(of: 1001)

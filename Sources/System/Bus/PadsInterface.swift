@@ -18,7 +18,7 @@ package enum PadsInterface {
   package static let maxWatchers = 8
 
   /// The rule for the signal that the status has changed.
-  package static let statusSignal =
+  static let statusSignal =
     "type='signal',sender='\(service)',path='\(path)',member='PropertiesChanged'"
 
   /// A method. docs/org.touchstick.Pads1.xml describes it, and what it takes and returns.
@@ -104,12 +104,10 @@ extension SystemBus {
   }
 
   /// Asks for touchstickd's status without waiting. The status is nil without an answer in five seconds: touchstickd does not
-  /// answer who sends too much. The handler also gets touchstickd's unique name.
-  package func askForPadStatus(
-    _ handler: @escaping (PadStatus?, _ service: String) -> Void
-  ) throws(SystemError) -> BusWatch {
+  /// answer who sends too much.
+  package func askForPadStatus(_ handler: @escaping (PadStatus?) -> Void) throws(SystemError) -> BusWatch {
     try send(try newCall(SystemBus.properties, "GetAll", [PadsInterface.name]), timeout: 5_000_000) { reply in
-      handler(try? PadStatus(reading: reply), reply.sender ?? "")
+      handler(try? PadStatus(reading: reply))
     }
   }
 
@@ -142,13 +140,10 @@ extension SystemBus {
     let loop = try EventLoop()
     try attach(to: loop)
     var hasChanged = false
-    let watches = [
-      try watch(PadsInterface.statusSignal) { _ in hasChanged = true },
-      try watchOwner(of: PadsInterface.service) { _ in hasChanged = true },
-      // The next question reports it.
-      try watchEnd { hasChanged = true },
-    ]
-    defer { withExtendedLifetime(watches) {} }
+    let watch = try PadStatusWatch(self) { _ in hasChanged = true }
+    // The next question reports it.
+    let end = try watchEnd { hasChanged = true }
+    defer { withExtendedLifetime((watch, end)) {} }
     var last: PadStatus?
     while true {
       hasChanged = false

@@ -43,7 +43,7 @@ struct Monitor: ParsableCommand {
       // Each question wakes touchstickd up.
       var isOutdated = true
       try bus.attach(to: loop)
-      let watch = try bus.watch(PadsInterface.statusSignal) { _ in isOutdated = true }
+      let watch = try PadStatusWatch(bus) { _ in isOutdated = true }
       defer { withExtendedLifetime((sources, watch)) {} }
       if isDrawn {
         // A terminal with a new size ends the wait, so that all is drawn again.
