@@ -11,13 +11,14 @@ struct BusClient {
   /// Calls that wait for that. Nothing but their headers was read.
   var calls: [BusCall] = []
   /// Messages beyond this limit are dropped, unread and unanswered.
-  var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesAtOnce)
+  var messages = RateLimit(interval: 1_000_000 / messagesPerSecond, burst: messagesPerSecond)
   /// What it has cost before its user was known, in microseconds of processor time.
   var debt: Int64 = 0
 
   private static let messagesPerSecond: Int64 = 100
-  /// Each answer costs this service, and the bus still more. A user can have hundreds of connections.
-  private static let messagesAtOnce: Int64 = 20
+  /// A message counts as so many before the user is known, who can have hundreds of connections: each answer costs this service,
+  /// and the bus still more.
+  static let weightOfUnknown: Int64 = 5
 }
 
 /// What the bus knows of a connection; nil where it does not. GetConnectionCredentials in the D-Bus Specification
@@ -106,7 +107,8 @@ extension BusService {
     charge(sender, cost)
     // Also a message that is not read costs something more: its memory is freed.
     lastClient = sender
-    guard clients[sender, default: BusClient()].messages.allows(now: loop.now) else { return false }
+    let weight = clients[sender]?.credentials == nil ? BusClient.weightOfUnknown : 1
+    guard clients[sender, default: BusClient()].messages.allows(weight, now: loop.now) else { return false }
     if unsafe cost > Self.maxReceiveTime || Self.hasLongPath(pointer) {
       unsafe BusMessage(keeping: pointer).refuse(BusRefusal(.tooLarge))
       return false

@@ -168,15 +168,16 @@ struct HostDaemonTests {
   func padsAfterClaims() throws {
     let host = try HostDaemon()
     try host.client.call(.useLayout, "pad.toml", "[gamepad]\nwhile_off = \"unplug\"\n[[stick]]\n")
-    let refusal = #expect(throws: BusError.self) {
-      while true {
-        let game = try SystemBus.connected(to: host.address)
-        try game.call(.claim, "", "")
-        #expect(throws: Never.self) { try game.call(.off) }
-        try withExtendedLifetime(game) { #expect(try !host.client.padStatus().isOn) }
-      }
+    var (refusal, ends): (BusError?, Int) = (nil, 0)
+    while refusal == nil {
+      let game = try SystemBus.connected(to: host.address)
+      do throws(BusError) { try game.call(.claim, "", "") } catch { refusal = error }
+      guard refusal == nil else { break }
+      try game.call(.off)
+      #expect(try !host.client.padStatus().isOn)
+      ends += 1
     }
-    #expect(refusal?.sentence.contains("comes back every two seconds") == true)
+    #expect(ends >= 3 && refusal?.sentence.contains("comes back every two seconds") == true)
   }
 
   @Test("use --pad refuses a pad without a file")

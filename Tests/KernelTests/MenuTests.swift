@@ -286,6 +286,79 @@ extension KernelTests {
       glass.desktop.daemon.stop()
     }
 
+    @Test("is on the touchscreen of two whose handle was tapped, and the other one plays on")
+    func secondScreenThoroughly() throws {
+      let size = SurfaceSize(width: 266, height: 160)
+      let home = try Programs.files([
+        "touchstick/overlay.toml": "output = \"HEADLESS-1\"\nfade.after = \"never\"\n",
+        "pads/1.toml": Self.profiles["calm"]! + "\n[device]\nname = \"ELAN*\"\n",
+        "pads/2.toml":
+          "[device]\nname = \"Atmel*\"\nsize = \"\(size.width)mm x \(size.height)mm\"\n"
+          + "[[button]]\noutput = \"A\"\nregion = { center = [30, 130], radius = 20 }\n",
+      ])
+      let address = try PrivateBus.newAddress()
+      let bus = try PrivateBus(at: address)
+      let first = try Bed.makeDevice(SessionTests.screen)
+      let second = try Bed.makeDevice("Atmel-maXTouch-Touchscreen")
+      try Bed.settleUdev()
+      let daemon = try RunningDaemon(
+        arguments: ["--config", home.appending(path: "pads").path],
+        by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      daemon.waitUntilItSays("using Atmel maXTouch Touchscreen")
+      let pads = try (0..<2).map { try daemon.openPad(after: $0) }
+      let sway = try HeadlessSway(readsDevices: true)
+      try sway.ask("create_output")
+      try sway.ask("output", "HEADLESS-1", "resolution", "994x562", "position", "0", "0")
+      try sway.ask("output", "HEADLESS-2", "resolution", "798x480", "position", "1000", "0")
+      try sway.ask("input 1267:268:ELAN_Touchscreen map_to_output HEADLESS-1")
+      try sway.ask("input 0:0:Atmel_maXTouch_Touchscreen map_to_output HEADLESS-2")
+      let overlay = Process(
+        running: Programs.path("touchstick-overlay"), [],
+        environment: sway.environment(["DBUS_SYSTEM_BUS_ADDRESS": address, "XDG_CONFIG_HOME": home.path]))
+      try overlay.start()
+      defer { overlay.kill() }
+
+      func picture(_ screen: Int, _ name: String) throws -> Screenshot {
+        try sway.screenshot("menu-two-\(name)-\(screen)", output: "HEADLESS-\(screen)")
+      }
+      func isShown(_ picture: Screenshot, _ x: Double, _ y: Double) -> Bool {
+        picture.pixel(Int(x * Self.scale), Int(y * Self.scale)) != 0
+      }
+      func touch(_ device: VirtualDevice, _ id: Int32, _ x: Double, _ y: Double) throws -> Finger {
+        let units = device === first ? (x * 10, y * 10) : (x * 3, y * 3)
+        let finger = Finger(on: device)
+        try finger.touchDown(id: id, x: Int32(units.0), y: Int32(units.1))
+        return finger
+      }
+      try waitUntil("both touchscreens") {
+        try isShown(try picture(1, "rest"), 300, 150) && isShown(try picture(2, "rest"), 30, 130)
+      }
+      let rest = try [1, 2].map { try picture($0, "rest") }
+      try touch(second, 1, size.width / 2, 2).lift()
+      var contents = MenuContents()
+      contents.looks.theme.fade.delay = nil
+      let panel = Menu(contents, size: size).panel
+      try waitUntil("the menu on the second one") {
+        let picture = try picture(2, "menu")
+        return panel.cells.allSatisfy { isShown(picture, $0.area.x + 2, $0.area.y + $0.area.height / 2) }
+      }
+      #expect(try picture(1, "menu") == rest[0])
+      // Someone else plays on.
+      let thumb = try touch(first, 2, 300, 150)
+      #expect(Bed.wait { pads[0].value(of: .btnSouth) == 1 })
+      let close = try #require(panel.cells.first { $0.item.label == "Close" }).area.center
+      try touch(second, 3, close.x, close.y).lift()
+      try waitUntil("the end of the menu") { try picture(2, "closed") == rest[1] }
+      #expect(pads[0].value(of: .btnSouth) == 1)
+      try thumb.lift()
+      let other = try touch(second, 4, 30, 130)
+      #expect(Bed.wait { pads.map { $0.value(of: .btnSouth) } == [0, 1] })
+      try other.lift()
+      daemon.stop()
+      withExtendedLifetime(bus) {}
+    }
+
     @Test("is not there if the configuration or the looks do not want it", arguments: ["menu", "handle"])
     func none(_ key: String) throws {
       let glass =

@@ -53,6 +53,7 @@ switches_always() {
 
 attack_on() { # attack_on BUS CONNECTIONS BYTES
   check "attack on $1: alice is in front" on_seat alice
+  check "attack on $1: that is the bus" pgrep -x "$1"
   as_alice touchstick run --profile touchscreen -- sleep infinity &
   game=$!
   check "attack on $1: her game claims the pads" soon profile_is touchscreen
