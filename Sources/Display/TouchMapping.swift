@@ -15,7 +15,7 @@ extension [String?] {
   ///   - node: Its event node, such as `/dev/input/event5`; nil if it is not known.
   ///   - mapping: ``SessionDisplay/output(mappedFrom:)``
   package func output(ofTouchscreen node: String?, _ mapping: (_ nodes: [String]) -> String?) -> (
-    Int, why: String
+    index: Int, why: String
   )? {
     guard count > 1 else { return isEmpty ? nil : (0, "the only output") }
     if let node, let mapped = mappedOutput(ofTouchscreen: node, mapping) { return mapped }
@@ -25,7 +25,7 @@ extension [String?] {
 
   /// The same, but only the output that the desktop or udev maps its touches to.
   package func mappedOutput(ofTouchscreen node: String, _ mapping: (_ nodes: [String]) -> String?) -> (
-    Int, why: String
+    index: Int, why: String
   )? {
     guard let (name, why) = nameOfOutput(mappedFrom: node, mapping) else { return nil }
     return firstIndex(of: name).map { ($0, why) }

@@ -6,7 +6,7 @@ public struct DeviceDescription: Equatable, Sendable {
   public var name: String
   public var id: DeviceID
   public var properties: Set<DeviceProperty>
-  /// Every event code the device can send, except `EV_SYN`, which all devices have, and the force feedback effects that it
+  /// Every event code the device can send, except `EV_SYN`, which all devices have; also the force feedback effects that it
   /// can play.
   public var codes: Set<EventCode>
   /// The axes, by `EV_ABS` code. Every absolute code in ``codes`` has an entry here.

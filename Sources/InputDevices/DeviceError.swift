@@ -30,7 +30,7 @@ extension DeviceError {
     case .notAnEventNode(let node, let errno):
       "\(node): is not an input event node (\(SystemError(errno).text)); name one such as /dev/input/event0"
     case .notATouchDevice(let node, let name):
-      "\(node): \(name) is not a touchscreen, touchpad or tablet"
+      "\(node): \(name.printable) is not a touchscreen, touchpad or tablet"
     case .noSurface(let node, let name, let why): "\(node): \(name) cannot be used: \(why.sentence)"
     case .cannotGrab(let node, let name, EBUSY):
       "\(node): \(name) is grabbed by another program; stop that program, or set grab = false"

@@ -119,8 +119,9 @@ struct EventQueue: ~Copyable {
   private var events = InlineArray<64, input_event>(repeating: input_event())
   /// The events that wait are those from `first` to before `end`.
   private var (first, end) = (0, 0)
-  /// Whether the last read(2) returned all that there was.
-  private var isDrained = false
+  /// Whether the next ``fill(from:)`` need not read: the last one returned all that there was then. What arrives later wakes up
+  /// whoever waits for the node.
+  private var skipsNextRead = false
 
   /// Removes and returns the next event; nil if none waits.
   mutating func next() -> InputEvent? {
@@ -130,20 +131,18 @@ struct EventQueue: ~Copyable {
   }
 
   /// Has the next ``fill(from:)`` read, although the last one returned all that there was then.
-  mutating func expectMore() { isDrained = false }
+  mutating func expectMore() { skipsNextRead = false }
 
-  mutating func clear() { (first, end, isDrained) = (0, 0, false) }
+  mutating func clear() { (first, end, skipsNextRead) = (0, 0, false) }
 
   /// Replaces the events by the next ones of a node, unless the last call returned all that there was. read(2)
-  ///
-  /// What arrives after such a call wakes up whoever waits for the node.
   mutating func fill(from file: Int32) throws(SystemError) {
-    guard !isDrained else { return clear() }
+    guard !skipsNextRead else { return clear() }
     var bytes = events.mutableSpan
     let length = unsafe bytes.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
     guard length >= 0 || errno == EAGAIN || errno == EINTR else { throw .last }
     (first, end) = (0, length < 0 ? 0 : length / MemoryLayout<input_event>.stride)
-    isDrained = 0 < end && end < events.count
+    skipsNextRead = 0 < end && end < events.count
   }
 }
 

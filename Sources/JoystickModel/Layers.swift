@@ -34,7 +34,7 @@ extension Layout {
       endLatchedShows(time: time)
     case nil: return
     }
-    hasLayerChange = true
+    needsLayerUpdate = true
   }
 
   /// Whether a layer has a control. In one without, nobody would see how to leave it.
@@ -64,15 +64,15 @@ extension Layout {
 
   mutating func stopShowing(_ control: Int) {
     showing.removeAll { $0 == control }
-    hasLayerChange = true
+    needsLayerUpdate = true
   }
 
   /// Shows the layer that is to exist now, and releases all controls that no longer exist. Contacts that are on them do
   /// nothing until they lift; others go on, wherever they landed.
   mutating func updateLayer(time: Int64) {
     // A button that is released here may have shown a layer.
-    while hasLayerChange {
-      hasLayerChange = false
+    while needsLayerUpdate {
+      needsLayerUpdate = false
       layer = showing.last.flatMap(shownLayer) ?? chosenLayer
       dropHiddenContacts(time: time)
     }

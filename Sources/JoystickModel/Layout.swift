@@ -8,14 +8,14 @@ public struct Layout: Equatable, Sendable {
   /// A contact that a control holds.
   struct Holding: Equatable {
     let contact: ContactID
-    /// The index of the control where it landed.
+    /// The place, in the order of priority, of the control where it landed.
     let control: Int
-    /// The index of the button that it presses, if it landed on a button.
+    /// The same of the button that it presses, if it landed on a button.
     var button: Int?
   }
 
   /// A contact that has switched a toggle, or started a sequence. While it touches, it does not do that again.
-  struct Switch: Equatable {
+  struct SpentPress: Equatable {
     let contact: ContactID
     let control: Int
   }
@@ -54,11 +54,11 @@ public struct Layout: Equatable, Sendable {
   var chosenLayer = 0
   /// The buttons that show a layer, by their places in the order of priority. The last pressed one counts.
   var showing: [Int] = []
-  var hasLayerChange = false
+  var needsLayerUpdate = false
 
   var holdings: [Holding] = []
   /// What the contacts that controls hold have switched or started.
-  private var switches: [Switch] = []
+  private var spentPresses: [SpentPress] = []
 
   /// Makes a layout without contacts.
   ///
@@ -92,7 +92,7 @@ public struct Layout: Equatable, Sendable {
     motionSwitches = order.filter { [store] in !store.read($0, MotionCommandReader()).isEmpty }
     self.store = store
     holdings.reserveCapacity(Self.capacity)
-    switches.reserveCapacity(Self.capacity)
+    spentPresses.reserveCapacity(Self.capacity)
     showing.reserveCapacity(order.count)
   }
 
@@ -144,7 +144,7 @@ extension Layout {
     event.position = surface.clamp(event.position)
     let index = holdings.firstIndex { $0.contact == event.id }
     defer {
-      if hasLayerChange { updateLayer(time: time) }
+      if needsLayerUpdate { updateLayer(time: time) }
       if !motionSwitches.isEmpty { updateMotionCommands() }
     }
     switch (event.phase, index) {
@@ -175,9 +175,9 @@ extension Layout {
   /// layer exists.
   public mutating func reset(time: Int64) {
     holdings.removeAll(keepingCapacity: true)
-    switches.removeAll(keepingCapacity: true)
+    spentPresses.removeAll(keepingCapacity: true)
     for index in order { store.change(index, .reset, time: time) }
-    (layer, chosenLayer, hasLayerChange) = (0, 0, false)
+    (layer, chosenLayer, needsLayerUpdate) = (0, 0, false)
     showing.removeAll(keepingCapacity: true)
     if usesMotion { motion.reset() }
     lastMotionCommands = []
@@ -246,28 +246,28 @@ extension Layout {
 
   private mutating func begin(_ control: Int, _ event: ContactEvent, time: Int64) {
     var button: Int?
-    if case .button(let index) = order[control] {
+    if case .button(let stored) = order[control] {
       press(control, event, time: time)
-      if store.buttons[index].slide != .holdFirst { button = control }
+      if store.buttons[stored].slide != .holdFirst { button = control }
     } else {
       store.change(order[control], .begin(event), time: time)
     }
     holdings.append(Holding(contact: event.id, control: control, button: button))
   }
 
-  private mutating func move(_ holding: Int, _ event: ContactEvent, time: Int64) {
-    let index = order[holdings[holding].control]
-    if case .button = index { return slide(holding, event, time: time) }
-    store.change(index, .move(event), time: time)
+  private mutating func move(_ row: Int, _ event: ContactEvent, time: Int64) {
+    let control = order[holdings[row].control]
+    if case .button = control { return slide(row, event, time: time) }
+    store.change(control, .move(event), time: time)
   }
 
-  mutating func letGo(_ holding: Int, isLifted: Bool, time: Int64) {
-    let holding = holdings.remove(at: holding)
-    if !switches.isEmpty { switches.removeAll { $0.contact == holding.contact } }
-    guard case .button(let index) = order[holding.control] else {
+  mutating func letGo(_ row: Int, isLifted: Bool, time: Int64) {
+    let holding = holdings.remove(at: row)
+    if !spentPresses.isEmpty { spentPresses.removeAll { $0.contact == holding.contact } }
+    guard case .button(let stored) = order[holding.control] else {
       return store.change(order[holding.control], isLifted ? .end : .cancel, time: time)
     }
-    if store.buttons[index].slide == .holdFirst { release(holding.control, isLifted: isLifted, time: time) }
+    if store.buttons[stored].slide == .holdFirst { release(holding.control, isLifted: isLifted, time: time) }
     if let pressed = holding.button { release(pressed, isLifted: isLifted, time: time) }
   }
 }
@@ -278,21 +278,21 @@ extension Layout {
   ///
   /// A contact that landed on a `holdFirst` button presses that button until it lifts, and also the one that it is on.
   ///
-  /// - Parameter index: The index, among the holdings, of a contact that landed on a button.
-  private mutating func slide(_ index: Int, _ event: ContactEvent, time: Int64) {
-    let holding = holdings[index]
+  /// - Parameter row: The index, among the holdings, of a contact that landed on a button.
+  private mutating func slide(_ row: Int, _ event: ContactEvent, time: Int64) {
+    let holding = holdings[row]
     var next = pressed(by: holding, at: event.position)
     guard next != holding.button else { return }
-    holdings[index].button = nil
+    holdings[row].button = nil
     if let last = holding.button { release(last, time: time) }
     // The previous button may have shown a layer, which has gone now.
-    if hasLayerChange {
+    if needsLayerUpdate {
       updateLayer(time: time)
       next = holdings.first { $0.contact == holding.contact }.flatMap { pressed(by: $0, at: event.position) }
     }
-    guard let next, exists(next), let index = holdings.firstIndex(where: { $0.contact == holding.contact })
+    guard let next, exists(next), let row = holdings.firstIndex(where: { $0.contact == holding.contact })
     else { return }
-    if press(next, event, time: time) { holdings[index].button = next }
+    if press(next, event, time: time) { holdings[row].button = next }
   }
 
   /// Begins a contact's press of a button, unless the contact has done all that it can do there.
@@ -301,37 +301,40 @@ extension Layout {
   /// - Returns: Whether the contact presses it.
   @discardableResult
   private mutating func press(_ control: Int, _ event: ContactEvent, time: Int64) -> Bool {
-    guard case .button(let index) = order[control] else { return false }
-    if store.buttons[index].action.isOncePerContact {
-      let new = Switch(contact: event.id, control: control)
-      guard !switches.contains(new) else { return false }
-      switches.append(new)
+    guard case .button(let stored) = order[control] else { return false }
+    if store.buttons[stored].action.isOncePerContact {
+      let new = SpentPress(contact: event.id, control: control)
+      guard !spentPresses.contains(new) else { return false }
+      spentPresses.append(new)
     }
-    store.buttons[index].begin(event, time: time)
-    if store.buttons[index].action.layerChange != nil { changeLayer(by: index, control, time: time) }
+    store.buttons[stored].begin(event, time: time)
+    if store.buttons[stored].action.layerChange != nil { changeLayer(by: stored, control, time: time) }
     return true
   }
 
   /// Ends a contact's press of the button with this index among the controls.
   mutating func release(_ control: Int, isLifted: Bool = true, time: Int64) {
-    guard case .button(let index) = order[control] else { return }
-    // A palm undoes what it has latched. It did not press a button whose layer has gone: that is hidden later, and keeps what
-    // stays.
-    store.buttons[index].apply(!isLifted && exists(control) ? .cancel : .end, time: time)
-    if showing.contains(control), !store.buttons[index].isDown { stopShowing(control) }
+    guard case .button(let stored) = order[control] else { return }
+    // A contact that is cancelled, such as a palm, undoes what it has latched. A button whose layer has gone keeps that: the next
+    // update of the layers hides it.
+    let isUndone = !isLifted && exists(control)
+    store.buttons[stored].apply(isUndone ? .cancel : .end, time: time)
+    if showing.contains(control), !store.buttons[stored].isDown { stopShowing(control) }
     // It existed only because it was pressed, and goes with the next look at the layers.
-    if !exists(control) { hasLayerChange = true }
+    if !exists(control) { needsLayerUpdate = true }
   }
 
   /// The index of the control that a contact presses at this position.
   private func pressed(by holding: Holding, at position: Point) -> Int? {
-    // The margin is for a finger that leaves the button, not for controls on top of a large button.
-    if let last = holding.button, case .button(let index) = order[last],
-      !store.buttons[index].region.contains(position)
+    // A finger that has left its last button still presses it: within the margin even on another button, and within its reach if
+    // there is no other. A finger on a control on top of a large button has not left that.
+    if let last = holding.button, case .button(let stored) = order[last],
+      !store.buttons[stored].region.contains(position)
     {
-      let (region, margin) = (store.buttons[index].region, store.buttons[index].pressMargin)
+      let (region, margin) = (store.buttons[stored].region, store.buttons[stored].pressMargin)
       if region.grown(by: margin).contains(position) { return last }
-      if region.grown(by: store.buttons[index].reach).contains(position), slidingButton(at: position) == nil {
+      if region.grown(by: store.buttons[stored].reach).contains(position), slidingButton(at: position) == nil
+      {
         return last
       }
     }
@@ -346,8 +349,8 @@ extension Layout {
   /// The index of the first button at this position to which a finger can slide.
   private func slidingButton(at position: Point) -> Int? {
     order.indices.first { control in
-      guard case .button(let index) = order[control] else { return false }
-      return store.buttons[index].slide != .off && store.buttons[index].region.contains(position)
+      guard case .button(let stored) = order[control] else { return false }
+      return store.buttons[stored].slide != .off && store.buttons[stored].region.contains(position)
         && exists(control)
     }
   }

@@ -6,7 +6,9 @@ internal import JoystickModel
 extension ImportDraft {
   /// Makes one button, with a list of outputs, of those in the same place.
   mutating func mergeSameButtons() {
-    replacePairs { $0.kind == .button && $1.kind == .button ? $2.merged($0, $1).map { [$0] } : nil }
+    replacePairs { first, second, draft in
+      first.kind == .button && second.kind == .button ? draft.merged(first, second).map { [$0] } : nil
+    }
   }
 
   /// Has sticks hold the buttons that are laid over them. What else is in the same place as a stick or a direction pad
@@ -20,26 +22,29 @@ extension ImportDraft {
     }
   }
 
-  /// Replaces pairs of controls that exist together by what a function makes of them, if it makes something.
+  /// Replaces pairs of controls that exist together by what a function makes of them, if it makes something. The second one of
+  /// a pair is gone then. The first one becomes the result, and is in no further pair if that is several controls.
   private mutating func replacePairs(
     _ replacement: (DraftTable, DraftTable, inout ImportDraft) -> [DraftTable]?
   ) {
-    var (removed, added): (Set<Int>, [Int: [DraftTable]]) = ([], [:])
+    var (gone, several): (Set<Int>, [Int: [DraftTable]]) = ([], [:])
     for group in placedGroups({ _ in true }) {
       for (position, first) in group.enumerated() {
-        for second in group[(position + 1)...] where !removed.contains(second) && added[first] == nil {
-          // An exclusive control gets its touch alone, and so presses nothing together with one that is not.
-          guard !removed.contains(first), tables[first].isExclusive == tables[second].isExclusive,
+        for second in group[(position + 1)...] {
+          guard !gone.contains(first), !gone.contains(second), several[first] == nil,
+            // An exclusive control gets its touch alone, and so presses nothing together with one that is not.
+            tables[first].isExclusive == tables[second].isExclusive,
             let new = replacement(tables[first], tables[second], &self)
           else { continue }
-          removed.insert(second)
-          if new.count == 1 { tables[first] = new[0] } else { added[first] = new }
+          gone.insert(second)
+          if new.count == 1 { tables[first] = new[0] } else { several[first] = new }
         }
       }
     }
-    tables = tables.indices.filter { !removed.contains($0) }.flatMap { added[$0] ?? [tables[$0]] }
+    tables = tables.indices.filter { !gone.contains($0) }.flatMap { several[$0] ?? [tables[$0]] }
   }
 
+  /// One button instead of two in the same place that work alike.
   private mutating func merged(_ first: DraftTable, _ second: DraftTable) -> DraftTable? {
     guard first.isInPlace(of: second), first.ownKeys == second.ownKeys else { return nil }
     let both = button(first.outputs + second.outputs, first.regionKey, at: first.offset)

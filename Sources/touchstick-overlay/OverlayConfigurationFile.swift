@@ -71,4 +71,8 @@ struct OverlayConfigurationFile {
   }
 }
 
-private func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+/// Also a link that leads nowhere or to itself is a mistake, not the lack of a file.
+private func exists(_ path: String) -> Bool {
+  var status = stat()
+  return unsafe lstat(path, &status) == 0
+}

@@ -89,7 +89,7 @@ final class PadFeed {
     }
     // Where there is no daemon, it is asked when it comes.
     guard !error.isAbsence else { return nil }
-    if name == PadsInterface.Refusal.notAllowed.rawValue, wantsMenu, allowsMenu {
+    if name == PadsInterface.Refusal.noMenu.rawValue, wantsMenu, allowsMenu {
       allowsMenu = false
       return 0
     }

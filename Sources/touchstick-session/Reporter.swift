@@ -43,7 +43,7 @@ final class Reporter {
   /// The output in the last message.
   private var reported: Output?
   /// What the user says instead.
-  private var choice = ScreenSettings.ofUser
+  private var userScreen = ScreenSettings.ofUser
 
   /// Runs until the display or the bus is gone. Returns the status to exit with.
   static func run() -> Int32 {
@@ -74,7 +74,7 @@ final class Reporter {
     } failed: { error in
       // If there is no daemon, it gets the report when it comes.
       if !error.isAbsence { log("touchstickd does not follow the screen: \(error.sentence)") }
-      return nil
+      return error.isOfTooManyCalls ? 2 : nil
     }
     mappingTimer = try loop.timer { [unowned self] in chooseOutput() }
     // Before the first status, the touchscreen is not known.
@@ -82,12 +82,12 @@ final class Reporter {
       let node = status?.devices.first { $0.deviceClass == "touchscreen" }?.node
       if let node, node != self.node { (self.node, mappedOutput) = (node, nil) }
       chooseOutput()
-      let choice = ScreenSettings.ofUser
-      if choice != self.choice {
-        self.choice = choice
+      let userScreen = ScreenSettings.ofUser
+      if userScreen != self.userScreen {
+        self.userScreen = userScreen
         call?.renew()
       }
-      // It fails only in another process.
+      // sd-event refuses it only after a fork.
       if display.outputs.count > 1 { try? mappingTimer?.set(to: loop.now + Self.mappingDelay) }
     }
     // The daemon listens to the active session only.
@@ -108,7 +108,7 @@ final class Reporter {
     return status
   }
 
-  /// Chooses the output anew, and reports it if that, the touchscreen or where it is mapped to has changed.
+  /// Chooses the output anew, and reports it if it has changed.
   private func chooseOutput() {
     let before = output
     do throws(DisplayError) {
@@ -116,8 +116,8 @@ final class Reporter {
       var outputs: [Output]
       repeat {
         outputs = display.outputs
-        let choice = outputs.map(\.name).output(ofTouchscreen: node, mapping(from:))
-        output = choice.map { outputs[$0.0] }
+        let found = outputs.map(\.name).output(ofTouchscreen: node, mapping(from:))
+        output = found.map { outputs[$0.index] }
         // What came with the display's answers waits in its queue, for which the descriptor is not readable.
         try display.read()
       } while display.outputs != outputs
@@ -136,8 +136,8 @@ final class Reporter {
 
   /// The call that reports the screen; nil while that is unknown.
   private func report(on bus: SystemBus) throws(SystemError) -> BusMessage? {
-    guard var output, let rotation = choice.rotation ?? output.rotation else { return nil }
-    (output.rotation, output.size) = (rotation, choice.size ?? output.size)
+    guard var output, let rotation = userScreen.rotation ?? output.rotation else { return nil }
+    (output.rotation, output.size) = (rotation, userScreen.size ?? output.size)
     if output != reported { log("\(output.name ?? "the screen") \(output.phrase(rotation))") }
     reported = output
     let call = try bus.newCall(.reportScreen)

@@ -123,8 +123,7 @@ extension SavedChoicesApplier {
       !error.isAbsence
     else { return }
     report("\(place): this is not applied: \(message)")
-    guard name == PadsInterface.Refusal.tooManyCalls.rawValue else { return }
-    retryLater()
+    if error.isOfTooManyCalls { retryLater() }
   }
 
   private func retryLater() {
@@ -141,41 +140,15 @@ extension SavedChoicesApplier {
 
 // The switch.
 extension SavedChoicesApplier {
-  /// A rule that switches the pads off does so once for each program: who switches them on meanwhile keeps them. When the rule
-  /// ends, pads that would be on without it come back, unless a gesture, a lock or another user has kept them off since.
-  /// Otherwise session.toml counts: once after each start of touchstickd, and "on" also when another user had the pads.
-  ///
   /// - Parameter isOffByRule: Whether a program has the pad whose rule switches the pads off.
   private func applySwitch(_ choices: SavedChoices, _ isOffByRule: Bool, to status: PadStatus) {
-    let applied = games?.uses.applied ?? AppliedRule()
-    // After a lock, only somebody who is there switches them on: touchstickd may have been restarted meanwhile.
-    let awaitsResume = ["locked", "unlocked"].contains(status.reason)
-    if isOffByRule {
-      // They are off, and a switch would end the wait for that somebody.
-      if awaitsResume { return }
-      // Who switches them on meanwhile wants them on.
-      if isSwitchPending || !applied.isOffDone {
-        let wasOn = status.isOn || isSwitchPending && choices.isOn == true
-        if status.isOn { switchPads(.off) }
-        games?.change { uses in
-          (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (true, wasOn || uses.applied.hasSwitchedOff)
-        }
-      }
-    } else {
-      let isBack = applied.hasSwitchedOff && !status.isOn && status.reason == "call"
-      if isBack {
-        switchPads(.on)
-      } else if let isOn = choices.isOn, !isOn || !awaitsResume,
-        isSwitchPending || (isOn && status.reason == "away")
-      {
-        switchPads(isOn ? .on : .off)
-      }
-      // With resume = "automatic", they may come back when the session is unlocked.
-      if !applied.hasSwitchedOff || status.isOn || status.reason != "locked" {
-        games?.change { uses in (uses.applied.isOffDone, uses.applied.hasSwitchedOff) = (false, false) }
-      }
-    }
-    isSwitchPending = false
+    let decision = SwitchDecision(
+      choices.isOn, isOffByRule: isOffByRule, isPending: isSwitchPending,
+      games?.uses.applied ?? AppliedRule(),
+      status)
+    isSwitchPending = decision.isPending
+    if let isOn = decision.isOn { switchPads(isOn ? .on : .off) }
+    games?.change { $0.applied = decision.applied }
   }
 
   private func switchPads(_ method: PadsInterface.Method) {
@@ -198,47 +171,53 @@ extension SavedChoicesApplier {
     guard status.layout.choice != .program, let games else { return }
     let applied = games.uses.applied
     let isChosen = status.layout.choice == .user
-    let isOwn = isChosen && status.layout.name == applied.layout
+    let isOfRule = isChosen && status.layout.name == applied.layout
     if case .profile(let name)? = rule?.effect {
       // What the user chooses during the game counts until its end.
       guard applied.layout != name || !isChosen else { return }
+      let before = isOfRule ? applied.before : isChosen ? status.layout.name : nil
       let request: LayoutRequest
       do throws(ConfigurationError) {
-        request = try LayoutRequest(.profile(name), limit: PadsInterface.maxLayoutBytes)
-        // touchstickd does not know which of the user's own profiles may be meant.
-        if request.text == nil, name != AutomaticProfile.name,
-          !status.profiles.contains(where: { $0.name == name })
-        {
-          _ = try ProfileFolders.ofUser.profile(named: name)
-        }
+        request = try layout(ofRule: name, status)
       } catch {
         throw error.located(in: path, at: rule?.effectPosition)
       }
       let place = rule?.effectPosition.map { "\(SavedChoices.fileName):\($0.line)" }
-      return use(request, at: place ?? SavedChoices.fileName) { [unowned games] in
-        games.change { uses in
-          if !isOwn { uses.applied.before = isChosen ? status.layout.name : nil }
-          uses.applied.layout = name
-        }
+      use(request, at: place ?? SavedChoices.fileName) { [unowned games] in
+        games.change { ($0.applied.layout, $0.applied.before) = (name, before) }
       }
-    }
-    func forget() { games.change { uses in (uses.applied.layout, uses.applied.before) = (nil, nil) } }
-    if isOwn {
+    } else if isOfRule {
       // The game may have begun again before a finger has lifted.
-      return use(before(applied, choices), at: SavedChoices.fileName, succeeded: forget)
-    }
-    forget()
-    // The configuration's own layout does not have the user's feel.
-    let current = choices.feel.isEmpty || status.profile.isEmpty ? nil : status.profile
-    if !isChosen, let layout = choices.layout ?? current {
-      use(
-        try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName
-      )
+      use(layout(before: applied, choices), at: SavedChoices.fileName) { [unowned games] in
+        games.forgetLayout()
+      }
+    } else {
+      games.forgetLayout()
+      if !isChosen { try useKeptLayout(choices, status) }
     }
   }
 
+  private func layout(ofRule name: String, _ status: PadStatus) throws(ConfigurationError) -> LayoutRequest {
+    let request = try LayoutRequest(.profile(name), limit: PadsInterface.maxLayoutBytes)
+    // touchstickd does not know which of the user's own profiles may be meant.
+    if request.text == nil, name != AutomaticProfile.name,
+      !status.profiles.contains(where: { $0.name == name })
+    {
+      _ = try ProfileFolders.ofUser.profile(named: name)
+    }
+    return request
+  }
+
+  /// Replaces the configuration's own layout, which does not have the user's feel.
+  private func useKeptLayout(_ choices: SavedChoices, _ status: PadStatus) throws(ConfigurationError) {
+    let current = choices.feel.isEmpty || status.profile.isEmpty ? nil : status.profile
+    guard let layout = choices.layout ?? current else { return }
+    use(
+      try LayoutRequest(NamedLayout(layout), limit: PadsInterface.maxLayoutBytes), at: SavedChoices.fileName)
+  }
+
   /// The layout before the rule's: the user's for this session if it is a profile, or the kept one, or that of the configuration.
-  private func before(_ applied: AppliedRule, _ choices: SavedChoices) -> LayoutRequest {
+  private func layout(before applied: AppliedRule, _ choices: SavedChoices) -> LayoutRequest {
     let kept = choices.layout
     let chosen = applied.before.flatMap { $0 == kept.map(lastPart(of:)) ? nil : NamedLayout.profile($0) }
     for layout in [chosen, kept.map { NamedLayout($0) }].compactMap({ $0 }) {
@@ -261,4 +240,9 @@ extension SavedChoicesApplier {
       handle(reply.error, at: place)
     }
   }
+}
+
+extension GameWatch {
+  /// The layout in use is no rule's any more.
+  fileprivate func forgetLayout() { change { ($0.applied.layout, $0.applied.before) = (nil, nil) } }
 }

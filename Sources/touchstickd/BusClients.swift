@@ -95,14 +95,17 @@ extension BusService {
   /// Decides about a message before any of it but the header is read. Returns whether to read it.
   func accepts(_ message: OpaquePointer?) -> Bool {
     countMessage()
-    let cost = clock.lap()
-    lastCost = cost
+    let cost = arrivalCost + clock.lap()
+    (lastCost, arrivalCost) = (cost, 0)
     guard let pointer = unsafe message, let name = unsafe sd_bus_message_get_sender(pointer) else {
       return true
     }
     let sender = unsafe String(cString: name)
     // The bus itself only answers.
-    guard sender != SystemBus.driver else { return true }
+    guard sender != SystemBus.driver else {
+      isOwnEvent = true
+      return true
+    }
     makeRoom(for: sender)
     charge(sender, cost)
     // Also a message that is not read costs something more: its memory is freed.
@@ -125,10 +128,15 @@ extension BusService {
     return unsafe strnlen(path, maxPathBytes + 1) > maxPathBytes
   }
 
-  /// Charges what the last message has cost since it arrived.
+  /// Charges what the last message has cost since it arrived. A large one arrives in many events.
   func chargeForReading() {
-    guard let client = lastClient.take() else { return }
-    charge(client, clock.lap())
+    let cost = clock.lap()
+    if let client = lastClient.take() {
+      charge(client, cost)
+    } else if !isOwnEvent {
+      arrivalCost += cost
+    }
+    isOwnEvent = false
   }
 
   private func charge(_ client: String, _ cost: Int64) {

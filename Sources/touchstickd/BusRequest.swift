@@ -55,7 +55,7 @@ extension BusRequest {
     }
   }
 
-  /// Whether a caller can make it any number of times to switch pads.
+  /// Whether a caller can switch pads with it again and again, so that its rate has a limit.
   var isSwitch: Bool {
     switch self {
     case .set, .toggle, .claim: true
@@ -212,6 +212,7 @@ extension PadsInterface.Refusal {
     switch self {
     case .notAllowed:
       "only root and the user of the active session on seat0 may use the pads"
+    case .noMenu: "the configuration allows no menu (menu = false)"
     case .noProfile: "there is no such profile"
     case .badLayout: "the layout has an error"
     case .noPad: "there is no configuration file for a pad with this number"

@@ -25,6 +25,10 @@ internal import System
   /// By the users that have called.
   var budgets: [UInt32: UserBudget] = [:]
   var clock = ThreadClock()
+  /// What the message that arrives has cost in earlier events, in microseconds of processor time.
+  var arrivalCost: Int64 = 0
+  /// Whether the current event is none of the callers'.
+  var isOwnEvent = false
   /// The sender of the message that is being processed.
   var lastClient: String?
   /// The processor time that this message took to arrive, in microseconds.

@@ -97,6 +97,8 @@ private final class BusLoop {
       wasLocked = front.isLocked
       reports.post(.front(front))
     }
+    // logind's signals, which others bring about, must not count as the time of somebody's message.
+    seat.messageHandler = { [unowned self] in service.isOwnEvent = true }
     seat.lockHandler = { [unowned self] user in
       // Others may ask logind to lock their own sessions all the time.
       if user == nil || user == seat.front.user { service.recordLock() }
@@ -119,7 +121,7 @@ private final class BusLoop {
     case .read(let folders): self.folders = folders
     case .askForSeat: seat.askAgain()
     }
-    _ = service.clock.lap()
+    service.isOwnEvent = true
   }
 
   private func reportLife() {

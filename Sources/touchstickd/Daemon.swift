@@ -31,6 +31,8 @@ final class Daemon {
   private var deviceLimit = RateLimit(interval: 2_000_000, burst: 5)
   /// Limits devices that their programs release, because each comes back with a new clone, mouse and keyboard.
   private var releaseLimit = RateLimit(interval: 2_000_000, burst: 20)
+  /// Limits how often the screen turns: each orientation may need other devices.
+  private var screenLimit = RateLimit(interval: 2_000_000, burst: 10)
   /// Why the current files are not used; nil if they are.
   private var refusal: DaemonError?
   /// The call that waits until nothing touches a device.
@@ -173,9 +175,7 @@ final class Daemon {
     var wanted = policy
     switch request {
     case .watch(let withMenu):
-      guard !withMenu || policy.files.allowMenu else {
-        throw BusRefusal(.notAllowed, "the configuration allows no menu (menu = false)")
-      }
+      guard !withMenu || policy.files.allowMenu else { throw BusRefusal(.noMenu) }
       return BusFile(try feed.watch(caller, withMenu: withMenu))
     case .playRumble: return try playRumble(by: caller)
     case .screen(let screen): wanted.report(screen, by: caller.user)
@@ -206,6 +206,9 @@ final class Daemon {
       throw BusRefusal(error)
     } catch {
       throw BusRefusal(.badLayout, error.sentence)
+    }
+    guard wanted.screen == policy.screen || screenLimit.allows(now: loop.now) else {
+      throw BusRefusal(.tooManyCalls, "the screen turns too often; report it again in two seconds")
     }
     try countNewDevices(wanted, for: request)
     reconcile(wanted)
@@ -280,7 +283,8 @@ final class Daemon {
   private func handle(_ front: Seat.Front) {
     feed.setFront(front)
     // A layout is its user's. This is also called when somebody else's session ends.
-    if front.user != policy.seat.front.user { endSchedule() }
+    let isOther = front.user != policy.seat.front.user
+    if let user = scheduled?.caller.user, user == 0 ? isOther : user != front.user { endSchedule() }
     if let user = sessions.sessionMotor?.user, user != 0, user != front.user { devices.use(nil) }
     var wanted = policy
     wanted.update(front: front, isLoggedIn: Seat.isLoggedIn)

@@ -31,25 +31,7 @@ struct DaemonState: Equatable {
   /// Why others that a layout needs are not.
   var sensorProblems: [PadStatus.Problem] = []
 
-  /// What keeps the pads off, or the cause of the last switch. The words are those of the bus.
-  enum Reason: String {
-    /// Nothing but the start of the daemon.
-    case start
-    /// The gesture on a device.
-    case gesture
-    /// The signal USR1.
-    case signal
-    /// A call on the bus.
-    case call
-    /// The session in front is locked.
-    case locked
-    /// It was locked, and nobody has switched the pads on since.
-    case unlocked
-    /// The owner of the pads is not in front.
-    case away
-    /// A gamepad of the machine is used.
-    case gamepad
-  }
+  typealias Reason = PadStatus.Reason
 
   /// The state of one configuration file.
   struct File: Equatable {

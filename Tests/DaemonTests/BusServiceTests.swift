@@ -278,6 +278,21 @@ struct BusServiceTests {
     try called.service.stop()
   }
 
+  @Test("A caller does not pay for what the service has done before")
+  func unrelatedWork() throws {
+    let called = try CalledService()
+    for _ in 1...10 {
+      try called.service.change { state in
+        var (clock, time) = (ThreadClock(), Int64(0))
+        _ = clock.lap()
+        while time < 2 * BusService.maxReceiveTime { time += clock.lap() }
+        state.profiles = []
+      }
+      try called.client.call(.off)
+    }
+    try called.service.stop()
+  }
+
   @Test("A user who calls too often is refused, and may call again later", .enabled(if: isRoot))
   func tooManyCalls() throws {
     let called = try CalledService()

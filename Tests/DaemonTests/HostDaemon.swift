@@ -109,6 +109,13 @@ final class HostDaemon {
     let process = try daemon()
     kill(process, SIGSTOP)
     defer { kill(process, SIGCONT) }
+    // The signal stops a thread only as soon as that runs.
+    try wait("the stop of all threads") {
+      let threads = "/proc/\(process)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads).allSatisfy { thread in
+        try String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8).contains(") T ")
+      }
+    }
     try work()
   }
 

@@ -146,6 +146,16 @@ struct HostDaemonTests {
     #expect(try !host.client.padStatus().isOn)
   }
 
+  @Test("The caller does not pay for requests to lock other sessions")
+  func locksOfOthers() throws {
+    let host = try HostDaemon()
+    try host.show(until: "start")
+    for _ in 1...10 {
+      for _ in 1...300 { try host.logind.bus.emit(Logind.session(2), "Session", "Lock") }
+      try host.client.call(.off)
+    }
+  }
+
   @Test("Virtual devices that come back with the end of a claim are limited, too")
   func devicesAfterClaims() throws {
     let host = try HostDaemon()

@@ -46,9 +46,13 @@ import Testing
     return try Logind(at: address, on: loop)
   }
 
-  /// Announces that an object has changed.
+  /// Announces that an object has changed; if it is the seat, with the session in front.
   func tellOfChange(of object: String) {
-    let status = unsafe withVaList([word("org.freedesktop.login1.Any"), Int32(0), Int32(0)]) {
+    let front = [
+      Int32(1), word("ActiveSession"), word("(so)"), word("test\(front)"), word(Self.session(front)),
+    ]
+    let values: [any CVarArg] = object == Self.seat ? front : [Int32(0)]
+    let status = unsafe withVaList([word("org.freedesktop.login1.Any")] + values + [Int32(0)]) {
       unsafe sd_bus_emit_signalv(
         bus.pointer, object, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", $0)
     }
@@ -109,12 +113,12 @@ import Testing
 }
 
 extension SystemBus {
-  /// Sends a signal of logind's interfaces to one connection, as anybody can.
-  func emit(_ path: String, _ interface: String, _ member: String, _ flag: Bool? = nil, to other: SystemBus)
-    throws
-  {
+  /// Sends a signal of logind's interfaces to one connection, as anybody can, or to everybody.
+  func emit(
+    _ path: String, _ interface: String, _ member: String, _ flag: Bool? = nil, to other: SystemBus? = nil
+  ) throws {
     var (signal, name): (OpaquePointer?, UnsafePointer<CChar>?)
-    try SystemBus.check(unsafe sd_bus_get_unique_name(other.pointer, &name))
+    if let other { try SystemBus.check(unsafe sd_bus_get_unique_name(other.pointer, &name)) }
     try SystemBus.check(
       unsafe sd_bus_message_new_signal(pointer, &signal, path, "org.freedesktop.login1.\(interface)", member))
     defer { unsafe sd_bus_message_unref(signal) }

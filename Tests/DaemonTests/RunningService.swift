@@ -99,6 +99,7 @@ final class RunningService: Sendable {
       }
       for change in changes { change(&state) }
       show()
+      service.isOwnEvent = true
     }
     service.connect()
     _ = try loop.run()

@@ -41,6 +41,35 @@ struct SeatWatchTests {
     withExtendedLifetime((bus, last)) {}
   }
 
+  @Test(
+    "A switch to another session and back before logind has answered is reported, and no other change that leaves all the same"
+  )
+  func blink() throws {
+    let address = try PrivateBus.newAddress()
+    let bus = try PrivateBus(at: address)
+    let loop = try EventLoop()
+    let logind = try Logind(at: address, on: loop)
+    let seat = SeatWatch(loop, address: address)
+    var fronts = 0
+    seat.handler = { _ in fronts += 1 }
+    seat.connect()
+    loop.run { fronts == 1 }
+    let questions = logind.questions
+    logind.tellOfChange(of: Logind.session(1))
+    loop.run { logind.questions == questions + 2 }
+    for front in [2, 1] {
+      logind.front = front
+      logind.tellOfChange(of: Logind.seat)
+    }
+    loop.run { fronts > 1 }
+    logind.tellOfChange(of: Logind.session(1))
+    logind.isLocked = true
+    logind.tellOfChange(of: Logind.session(1))
+    loop.run { seat.front.isLocked }
+    #expect(fronts == 3)
+    withExtendedLifetime(bus) {}
+  }
+
   @Test("It waits for a bus, and for one that comes back")
   func restarts() throws {
     let address = try PrivateBus.newAddress()
@@ -71,15 +100,16 @@ struct SeatWatchTests {
     seat.connect()
     loop.run { fronts == 1 }
     let other = try SystemBus.connected(to: address)
+    let watched = try #require(seat.bus)
     let path = Logind.session(1)
     for (sender, expected) in [(other, []), (logind.bus, [1001, nil, 1002])] as [(SystemBus, [UInt32?])] {
-      try sender.emit(path, "Session", "Lock", to: try #require(seat.bus))
+      try sender.emit(path, "Session", "Lock", to: watched)
       try sender.emit(
-        "/org/freedesktop/login1", "Manager", "PrepareForSleep", true, to: try #require(seat.bus))
+        "/org/freedesktop/login1", "Manager", "PrepareForSleep", true, to: watched)
       try sender.emit(
-        "/org/freedesktop/login1", "Manager", "PrepareForSleep", false, to: try #require(seat.bus))
+        "/org/freedesktop/login1", "Manager", "PrepareForSleep", false, to: watched)
       // A session behind. logind is asked for its user.
-      try sender.emit(Logind.session(2), "Session", "Lock", to: try #require(seat.bus))
+      try sender.emit(Logind.session(2), "Session", "Lock", to: watched)
       let questions = logind.questions
       logind.tellOfChange(of: Logind.seat)
       loop.run { logind.questions == questions + 2 + expected.count / 3 && locks.count >= expected.count }
@@ -119,7 +149,7 @@ struct SeatWatchTests {
     loop.run { fronts.last == Self.alice(isLocked: false) }
     #expect(
       fronts == [
-        Self.alice(isLocked: true), Self.alice(isLocked: true),
+        Self.alice(isLocked: true), Self.alice(isLocked: true), Self.alice(isLocked: true),
         .user(1002, isLocked: false, session: "test2"),
         Self.alice(isLocked: true), Self.alice(isLocked: false),
       ])

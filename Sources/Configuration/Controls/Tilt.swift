@@ -46,6 +46,7 @@ extension KeyType<TiltBase> {
       if case .string(let text) = entry.node.value, Double(text, in: "deg") == nil {
         return word.read(&reader, entry)
       }
+      // Otherwise the error would name the angle, and not the words.
       guard entry.node.value.number != nil || entry.node.value.isText else {
         return reader.wrongType(entry, accepts)
       }

@@ -16,7 +16,8 @@ package final class SensorThread {
   private let orders: NewestNumber
   private let ends: NewestNumber
   private var source: EventSource?
-  /// The last order.
+  /// The last order. It has the sensors to read in its lowest bits, none of them to rest, and a count above, so that no two
+  /// are equal.
   private var order: UInt64 = 0
 
   /// - Parameter handler: Is called with what the sensor sends, or with why it cannot be read; the thread tries again then.
@@ -76,11 +77,11 @@ package final class SensorThread {
   package func stop() { send([]) }
 
   private func send(_ sensors: MotionSensors) {
-    order = (order & ~Self.sensorMask) + Self.sensorMask + 1 + UInt64(sensors.rawValue)
+    let nextCount = (order | Self.sensorMask) + 1
+    order = nextCount | UInt64(sensors.rawValue)
     orders.leave(order)
   }
 
-  /// An order has the sensors to read in its lowest bits, none of them to rest, and a count above, so that no two are equal.
   private static let sensorMask: UInt64 = 3
   /// The order to end.
   private static let end = UInt64.max

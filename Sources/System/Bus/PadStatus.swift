@@ -3,7 +3,7 @@
 package struct PadStatus: Equatable, Sendable {
   /// Whether the pads are switched on.
   package var isOn: Bool
-  /// A word for what has switched them, or keeps them off though they are switched on.
+  /// A ``Reason``, or the word of a newer daemon.
   package var reason: String
   /// The chosen profile, or the one that the first configuration file asks for; empty for another layout.
   package var profile: String
@@ -22,6 +22,28 @@ package struct PadStatus: Equatable, Sendable {
   package var sensors: [Sensor]
   package var profiles: [Profile]
   package var version: String
+
+  /// What keeps the pads off, or the cause of the last switch. The words are those of the bus.
+  package enum Reason: String, Sendable {
+    /// Nothing but the start of the daemon.
+    case start
+    /// The gesture on a device.
+    case gesture
+    /// The signal USR1.
+    case signal
+    /// A call on the bus.
+    case call
+    /// The session in front is locked.
+    case locked
+    /// It was locked, and nobody has switched the pads on since.
+    case unlocked
+    /// The owner of the pads is not in front.
+    case away
+    /// A gamepad of the machine is used.
+    case gamepad
+  }
+
+  package var knownReason: Reason? { Reason(rawValue: reason) }
 
   package struct Profile: Equatable, Sendable {
     package var name: String

@@ -58,6 +58,8 @@ package enum PadsInterface {
     case noDevice = "org.touchstick.Error.NoDevice"
     /// The user has too many claims or released devices.
     case tooManyClaims = "org.touchstick.Error.TooManyClaims"
+    /// The configuration allows no menu.
+    case noMenu = "org.touchstick.Error.NoMenu"
     /// Too many programs of the user watch.
     case tooManyWatchers = "org.touchstick.Error.TooManyWatchers"
     /// The daemon has no file descriptor for it.

@@ -29,11 +29,15 @@ package enum SeatFront: Equatable {
 /// It has its own connection, where nobody can send enough to delay the lock. If there is no bus, or it goes away, it
 /// connects as soon as it comes. Without a bus or logind, the last known state counts.
 package final class SeatWatch {
-  /// Called when somebody else is in front, the session there is locked or unlocked, or any session has ended.
+  /// Called when somebody else is in front, or was between two answers of logind's, the session there is locked or unlocked, or
+  /// any session has ended.
   package var handler: (SeatFront) -> Void = { _ in }
   /// Called when a lock may follow that nobody reports: logind asks a session of this user to lock, or the system is about to
   /// sleep, which is without a user.
   package var lockHandler: (_ user: UInt32?) -> Void = { _ in }
+
+  /// Called for each message that arrives, before the others.
+  package var messageHandler: () -> Void = {}
 
   private static let service = "org.freedesktop.login1"
   private static let manager = "/org/freedesktop/login1"
@@ -48,6 +52,8 @@ package final class SeatWatch {
   private var session: String?
   /// Whether this logind has not answered yet.
   private var isNewLogind = true
+  /// Whether another session has come to the front since the last answer.
+  private var hasSwitched = false
   /// The session that was locked when logind restarted. logind has forgotten the lock, and answers that there is none.
   private var forgottenLock: String?
   private var watches: [BusWatch] = []
@@ -89,8 +95,12 @@ package final class SeatWatch {
   private func watch(_ bus: SystemBus) throws(SystemError) {
     self.bus = bus
     watches = [
+      try bus.watchMessages { [unowned self] in messageHandler() },
       try bus.watchEnd { [unowned self] in retryLater() },
-      try bus.watch(Self.changes(of: Self.seat)) { [unowned self] _ in askForSeat() },
+      try bus.watch(Self.changes(of: Self.seat)) { [unowned self] signal in
+        if isOwn(signal), Self.isSwitch(signal) { hasSwitched = true }
+        askForSeat()
+      },
       // A session can also end in the background.
       try bus.watch(
         Self.signal("SessionRemoved", "Manager")
@@ -117,6 +127,11 @@ package final class SeatWatch {
   private static func changes(of object: String) -> String {
     "type='signal',sender='\(service)',path='\(object)',"
       + "interface='\(SystemBus.properties)',member='PropertiesChanged'"
+  }
+
+  /// Whether a change of the seat is one of the session in front, whose value it has then.
+  private static func isSwitch(_ signal: borrowing BusMessage) -> Bool {
+    (try? signal.readString()) != nil && (try? LogindProperties(reading: signal))?.activeSession != nil
   }
 
   private func handleLock(of session: String) {
@@ -188,9 +203,9 @@ package final class SeatWatch {
   }
 
   private func publish(_ front: SeatFront) {
-    // A new connection has missed the ends of sessions.
-    guard front != self.front || isNewLogind else { return }
-    isNewLogind = false
+    // A new connection has missed the ends of sessions. Who was in front between two answers may have called meanwhile.
+    guard front != self.front || isNewLogind || hasSwitched else { return }
+    (isNewLogind, hasSwitched) = (false, false)
     retry.reset()
     self.front = front
     handler(front)

@@ -205,6 +205,16 @@ extension SystemBus {
     ) { _ in handler() }
   }
 
+  /// Calls a handler for each message that arrives, before other handlers. sd_bus_add_filter(3)
+  func watchMessages(_ handler: @escaping () -> Void) throws(SystemError) -> BusWatch {
+    let watch = BusWatch { _ in handler() }
+    try Self.check(
+      unsafe sd_bus_add_filter(
+        pointer, &watch.slot, { message, context, _ in unsafe BusWatch.fire(message, context) }, watch.context
+      ))
+    return watch
+  }
+
   /// Calls a handler with the new owner when a name comes or goes; empty for none.
   package func watchOwner(
     of name: String, _ handler: @escaping (_ owner: String) -> Void
@@ -249,6 +259,10 @@ extension BusError {
     case .refused(_, let message):
       message.split(separator: "\n").map { String($0).printable }.joined(separator: "\n")
     }
+  }
+
+  package var isOfTooManyCalls: Bool {
+    if case .refused(PadsInterface.Refusal.tooManyCalls.rawValue, _) = self { true } else { false }
   }
 
   /// Whether there is no bus, or no touchstickd on it.

@@ -116,6 +116,7 @@ extension EditMode {
   private func turn(with transform: OutputTransform) {
     defer { shown = transform }
     guard let shown, shown != transform, let size = editor?.size,
+      // Nil if it was not: the user or the configuration has rotated it.
       let turns = OutputTransform(degrees: scene.rotation).turns(from: shown, to: transform)
     else { return }
     scene.rotation = (scene.rotation + 90 * turns) % 360
@@ -152,7 +153,7 @@ extension EditMode {
     }
     self.profile = profile
     do throws(HeldTouchscreen.Failure) {
-      // The file, as the user's feel changes it.
+      // With the user's [feel], as touchstick-session uses it from now on.
       let saved = try? LayoutRequest(.profile(profile.name), limit: PadsInterface.maxLayoutBytes)
       let text = String(decoding: editor.text.bytes, as: UTF8.self)
       try screen?.use(saved ?? LayoutRequest(name: profile.name, text: text))

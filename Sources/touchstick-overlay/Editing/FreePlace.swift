@@ -27,10 +27,10 @@ extension LayoutEditor {
       table.parts.contains { $0.outline.bounds.overlaps(region.bounds) }
     }?.number
     let number = covered ?? text.count
-    change { text throws(ConfigurationError) in
+    let isAdded = change { text throws(ConfigurationError) in
       try text.adding(kind, in: region, before: covered, layer: layer, on: size)
     }
-    guard message == nil else { return }
+    guard isAdded else { return }
     select(number)
     openMenu()
   }

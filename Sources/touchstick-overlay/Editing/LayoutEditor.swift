@@ -249,16 +249,19 @@ extension LayoutEditor {
     text = last
   }
 
-  /// Makes a change, unless the reader does not accept its result.
-  mutating func change(_ make: (ProfileText) throws(ConfigurationError) -> ProfileText) {
+  /// Makes a change, unless the reader does not accept its result. Returns whether it does; otherwise ``message`` has the reason.
+  @discardableResult
+  mutating func change(_ make: (ProfileText) throws(ConfigurationError) -> ProfileText) -> Bool {
     do throws(ConfigurationError) {
       let changed = try make(text)
       try changed.checkFit(on: size)
-      guard changed != text else { return }
+      guard changed != text else { return true }
       before.append(text)
       text = changed
+      return true
     } catch {
       message = sentence(error)
+      return false
     }
   }
 

@@ -99,6 +99,7 @@ extension SettingsReader {
       known.removeAll { $0.key == "theme" }
       settings.themeName = theme
     }
+    // First, because the name of the theme replaces what the tables change.
     _ = values(
       known, of: OverlayTable.root, OverlaySettings.rows, at: SourcePosition(line: 1), into: &settings)
     for entry in known {
@@ -141,7 +142,7 @@ extension OverlaySettings {
     var changed = text
     let edit = change.edit
     try changed.set(edit.key, in: edit.table, to: edit.value, file: file)
-    // A name may be nothing that the file can have.
+    // The new value may be wrong, such as a name with a character that no name has.
     _ = try parse(changed, file: file)
     return changed
   }

@@ -5,7 +5,7 @@ internal import Glibc
 internal import System
 
 /// A surface that is about as large as what is drawn there. Its changes appear with the next commit of the surface below
-/// it. It receives no touches, because its input region is empty, unless its painter receives touches, or a part of it does.
+/// it. Touches pass through it, except where a part of it receives them, or if its painter receives all.
 @safe final class WaylandPart {
   /// The pixels of the output that it covers.
   let box: PixelBox
@@ -87,7 +87,7 @@ internal import System
     hasChanged = false
   }
 
-  /// Shows nothing.
+  /// Shows nothing any more: its owner drops it.
   func hide() {
     unsafe wl_surface_attach(surface, nil, 0, 0)
     unsafe wl_surface_commit(surface)

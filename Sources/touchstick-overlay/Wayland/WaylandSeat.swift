@@ -10,6 +10,7 @@ internal import System
     case began(surface: Int, x: Double, y: Double)
     case moved(x: Double, y: Double)
     case ended
+    /// All fingers are; the number of the finger means nothing.
     case cancelled
   }
 

@@ -60,11 +60,11 @@ struct Lock: ParsableCommand {
   }
 
   private func runLocker() throws {
+    clinux_adopt_orphans()
+    // First: others can make the bus slow. If it cannot be run, this ends here: nothing is locked, and the hint would stay.
+    var locker = try RunningCommand(command, in: try EventLoop(), showsOverlay: false)
     // What they lack, these calls print.
     try? Touchstick.perform { try SystemBus().call(.lock) }
-    clinux_adopt_orphans()
-    // If it cannot be run, this ends here: nothing is locked, and the hint would stay.
-    var locker = try RunningCommand(command, in: try EventLoop(), showsOverlay: false)
     try? Touchstick.perform { try Self.setLockedHint(true) }
     let (end, others) = try locker.waitForAll()
     if let failure = failure(end, others) {

@@ -39,6 +39,7 @@ struct Monitor: ParsableCommand {
       let feed = try bus.watchPads()
       let isDrawn = !json && isatty(STDOUT_FILENO) == 1
       let loop = try EventLoop()
+      // The handlers do nothing but end the wait below.
       var sources = [try loop.whenReadable(feed.number) {}]
       // Each question wakes touchstickd up.
       var isOutdated = true
@@ -56,6 +57,7 @@ struct Monitor: ParsableCommand {
       while true {
         if isOutdated { (isOutdated, status) = (false, try bus.padStatus()) }
         if status?.sensors.isEmpty == true { drawing.motion = [] }
+        // The status has only their names; their values come from the kernel.
         if let status, !status.sensors.isEmpty, loop.now >= nextLook {
           nextLook = loop.now + MonitorMotion.interval
           try timer.set(to: nextLook)

@@ -76,20 +76,19 @@ extension PadStatus {
   }
 
   var summary: String {
-    // A daemon of another version may have other words.
     let reason =
-      switch (self.reason, isOn) {
-      case ("start", true): "since touchstickd started"
-      case ("start", false): "since touchstickd started: the configuration says so"
-      case ("gesture", _): "by the gesture on a touch device"
-      case ("signal", _): "by the signal USR1"
-      case ("call", _): "by touchstick or another program"
-      case ("locked", false): "and the session is locked"
-      case ("unlocked", false): "and the session was locked; touchstick on brings them back"
-      case ("locked", true): "but kept off until the session is unlocked"
-      case ("unlocked", true): "but kept off since the session was locked; touchstick on brings them back"
-      case ("away", true): "but kept off until their user is in front again; touchstick on makes them yours"
-      case ("gamepad", true): "but kept off while a gamepad is used; a touch on a control brings them back"
+      switch (knownReason, isOn) {
+      case (.start, true): "since touchstickd started"
+      case (.start, false): "since touchstickd started: the configuration says so"
+      case (.gesture, _): "by the gesture on a touch device"
+      case (.signal, _): "by the signal USR1"
+      case (.call, _): "by touchstick or another program"
+      case (.locked, false): "and the session is locked"
+      case (.unlocked, false): "and the session was locked; touchstick on brings them back"
+      case (.locked, true): "but kept off until the session is unlocked"
+      case (.unlocked, true): "but kept off since the session was locked; touchstick on brings them back"
+      case (.away, true): "but kept off until their user is in front again; touchstick on makes them yours"
+      case (.gamepad, true): "but kept off while a gamepad is used; a touch on a control brings them back"
       default: self.reason.printable
       }
     return "the pads are \(isOn ? "on" : "off"), \(reason)"

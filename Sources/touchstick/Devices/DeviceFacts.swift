@@ -102,6 +102,7 @@ extension DeviceFacts {
 
 private struct UsedDevices {
   var nodes: Set<String>
+  /// Whether every node is among them that touchstickd may use.
   var isComplete: Bool
 
   /// Asks touchstickd. If it does not answer, its clones show its devices, and its open files if we may see them.
@@ -109,6 +110,7 @@ private struct UsedDevices {
     let daemons = processes.filter(\.isDaemon)
     nodes = Set(survey.compactMap(\.clonedNode)).union(daemons.flatMap { $0.openNodes ?? [] })
     isComplete = daemons.allSatisfy { $0.openNodes != nil }
+    // Of two, the bus knows one.
     guard daemons.count <= 1, let status = try? SystemBus().padStatus() else { return }
     nodes.formUnion(status.devices.map(\.node) + status.motors.map(\.node))
     isComplete = true

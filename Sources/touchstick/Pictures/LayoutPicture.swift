@@ -140,8 +140,8 @@ struct LayoutLabel {
   let lines: [Line]
   /// The possible positions of its middle, the best first.
   let positions: [PixelPoint]
-  /// Labels with fewer choices come first. Labels below 1 keep their first position, whatever shapes are there.
-  var rank = 1
+  /// Whether it may cover controls.
+  var avoidsOnlyLabels = false
 
   private var height: Double { lines.map(\.height).reduce(0, +) }
 
@@ -167,7 +167,8 @@ struct LayoutLabel {
     let directions = [(0.0, 1.0), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)]
     let inner = [box.center.moved(0, box.height / 4), box.center.moved(0, -box.height / 4)]
     return LayoutLabel(
-      lines: lines, positions: directions.map { box.center.moved($0.0 * dx, $0.1 * dy) } + inner, rank: rank)
+      lines: lines, positions: directions.map { box.center.moved($0.0 * dx, $0.1 * dy) } + inner,
+      avoidsOnlyLabels: avoidsOnlyLabels)
   }
 }
 
@@ -183,7 +184,8 @@ struct LabelPlacer {
     (self.area, self.obstacles, self.occupied) = (area, obstacles, occupied)
   }
 
-  /// Finds the middle for a label; nil if the surface around it is full.
+  /// Finds the middle for a label: beside its own control and off all others, or else inside its own if that is four times as
+  /// high. Nil if the surface around it is full.
   ///
   /// - Parameter owner: The index of its control's own obstacle.
   mutating func position(for label: LayoutLabel, owner: Int) -> PixelPoint? {
@@ -193,7 +195,7 @@ struct LabelPlacer {
       return !boxes.contains(where: box.intersects)
     }
     var position: PixelPoint?
-    if label.rank < 1 {
+    if label.avoidsOnlyLabels {
       position = (moved + nearby(label)).first { isFree($0, occupied) }
     } else {
       let beside = moved.filter { !label.box(at: $0).intersects(obstacles[owner]) }

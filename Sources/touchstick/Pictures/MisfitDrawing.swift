@@ -26,13 +26,12 @@ struct MisfitDrawing {
   /// The outlines and their names. An outline farther away is at the edge of what is shown.
   func elements(_ mapping: SurfaceMapping) -> [SVGElement] {
     let area = mapping.rectangle(shown)
-    // Labels of rank 0 avoid only each other.
     var placer = LabelPlacer(area: area, obstacles: [])
     return misfits.flatMap { misfit in
       let outlines = misfit.regions.map { outline($0, mapping, in: area) }
       let label = LayoutLabel(
         lines: [LayoutLabel.Line(shortened(misfit.name), .red, size: 13, isBold: true, halo: .paper)],
-        positions: outlines.map(\.center), rank: 0)
+        positions: outlines.map(\.center), avoidsOnlyLabels: true)
       let position = outlines.isEmpty ? nil : placer.position(for: label, owner: 0)
       return outlines.map(\.element) + (position.map(label.elements) ?? [])
     }
