@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -53,7 +54,9 @@ class Page(http.server.BaseHTTPRequestHandler):
 
 
 server = http.server.HTTPServer(("127.0.0.1", 0), Page)
-options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions"]
+options = ["--headless=new", "--disable-gpu", "--no-first-run", "--disable-extensions"]
+if os.geteuid() == 0:  # Chromium refuses to run as root with its sandbox
+    options.append("--no-sandbox")
 # On an emulated processor, its processes need more than 15 s until they are connected.
 options += ["--disable-background-networking", "--ipc-connection-timeout=300"]
 options += [f"--user-data-dir={tempfile.mkdtemp()}", f"http://127.0.0.1:{server.server_port}/"]
