@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CXcb", "EventPipeline", "JoystickModel", "Recordings"],
       path: "Tests/TestSupport",
-      exclude: ["curtain.py", "window.py"]),
+      exclude: ["curtain.py", "window.py", "x_window.py"]),
     .testTarget(
       name: "JoystickModelTests", dependencies: ["JoystickModel", "TestSupport"], exclude: ["Examples"]),
     .testTarget(

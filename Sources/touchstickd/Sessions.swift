@@ -227,6 +227,8 @@ extension Sessions {
     }
     updateSensors()
     unplugPads()
+    // Nothing touches a device that has gone.
+    if all.isEmpty { setMenuHandle(wantsMenuHandle) }
   }
 
   /// Ends a session after an error of its device.

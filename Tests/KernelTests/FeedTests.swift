@@ -219,6 +219,28 @@ extension KernelTests {
       watched.daemon.stop()
     }
 
+    @Test("a screen that goes away under a finger comes back with the button for the menu")
+    func menuAfterUnplugging() throws {
+      let address = try PrivateBus.newAddress()
+      let bus = try PrivateBus(at: address)
+      var screen: VirtualDevice? = try Bed.makeDevice(SessionTests.screen)
+      let daemon = try RunningDaemon(by: ["DBUS_SYSTEM_BUS_ADDRESS=\(address)"])
+      daemon.waitUntilItSays("using ELAN Touchscreen")
+      let feed = try Self.watch(at: address)
+      try Finger(on: try #require(screen)).touchDown(id: 1, x: 500, y: 500)
+      try feed.wait { $0.stick?.isTouched == true }
+      let menu = try Self.watch(at: address, withMenu: true)
+      try menu.wait { $0.stick?.isTouched == true }
+      #expect(menu.layout?.controls.map(\.kind) == [.stick(.left)])
+      screen = nil
+      try menu.wait { $0.isOff }
+      screen = try Bed.makeDevice(SessionTests.screen)
+      try menu.wait { !$0.isOff && $0.stick != nil }
+      #expect(menu.layout?.controls.map(\.kind).contains(.menu) == true)
+      daemon.stop()
+      withExtendedLifetime(bus) {}
+    }
+
     @Test("without a grab, the feed has no positions of fingers")
     func shared() throws {
       let watched = try BusTests.Called(configuration: "[device]\ngrab = false\n")
@@ -320,11 +342,17 @@ extension Bed {
 extension KernelTests.BusTests.Called {
   /// Begins to watch, as soon as the daemon is on the bus.
   fileprivate func watch() throws -> KernelTests.FeedTests.Feed {
+    try KernelTests.FeedTests.watch(at: address)
+  }
+}
+
+extension KernelTests.FeedTests {
+  fileprivate static func watch(at address: String, withMenu: Bool = false) throws -> Feed {
     let bus = try SystemBus(unconnected: ())
     try bus.begin(at: address, passesFiles: true)
-    var feed: KernelTests.FeedTests.Feed?
+    var feed: Feed?
     _ = Bed.wait {
-      if let file = try? bus.watchPads() { feed = KernelTests.FeedTests.Feed(file) }
+      if let file = try? bus.watchPads(withMenu: withMenu) { feed = Feed(file) }
       return feed != nil
     }
     return try #require(feed)
